@@ -1,0 +1,92 @@
+package digest
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"hash"
+	"strconv"
+	"strings"
+)
+
+// Hasher digests a value field by field. Names and values are written with
+// their lengths, so no two different sequences of fields hash the same bytes.
+//
+// A Hasher is used by one goroutine and ends with Sum.
+type Hasher struct {
+	sum   hash.Hash
+	trace *strings.Builder // nil unless the hash is to be explained
+}
+
+// NewHasher starts a digest of a value of the given kind; the kind keeps, say,
+// a step key and a tree node with equal fields apart.
+func NewHasher(kind string) *Hasher {
+	h := &Hasher{sum: sha256.New()}
+	h.write("kind", []byte(kind))
+	return h
+}
+
+// Explained makes h remember what it hashes, for Explain.
+func (h *Hasher) Explained() *Hasher {
+	h.trace = &strings.Builder{}
+	return h
+}
+
+// Bytes adds a field.
+func (h *Hasher) Bytes(name string, value []byte) *Hasher {
+	h.write(name, value)
+	return h
+}
+
+// String adds a field.
+func (h *Hasher) String(name, value string) *Hasher { return h.Bytes(name, []byte(value)) }
+
+// Int adds a field.
+func (h *Hasher) Int(name string, value int64) *Hasher {
+	return h.Bytes(name, strconv.AppendInt(nil, value, 10))
+}
+
+// Bool adds a field.
+func (h *Hasher) Bool(name string, value bool) *Hasher {
+	return h.Bytes(name, strconv.AppendBool(nil, value))
+}
+
+// Digest adds a field.
+func (h *Hasher) Digest(name string, value Digest) *Hasher { return h.Bytes(name, value[:]) }
+
+// Strings adds a list; an empty list and a missing one are the same.
+func (h *Hasher) Strings(name string, values []string) *Hasher {
+	h.Int(name+".len", int64(len(values)))
+	for _, v := range values {
+		h.String(name, v)
+	}
+	return h
+}
+
+// Sum returns the digest of the fields so far.
+func (h *Hasher) Sum() Digest {
+	var d Digest
+	h.sum.Sum(d[:0])
+	return d
+}
+
+// Explain returns the hashed fields, one "name = value" a line, if h was made
+// to remember them.
+func (h *Hasher) Explain() string {
+	if h.trace == nil {
+		return ""
+	}
+	return h.trace.String()
+}
+
+func (h *Hasher) write(name string, value []byte) {
+	var length [8]byte
+	for _, part := range [2][]byte{[]byte(name), value} {
+		binary.BigEndian.PutUint64(length[:], uint64(len(part)))
+		h.sum.Write(length[:])
+		h.sum.Write(part)
+	}
+	if h.trace != nil {
+		fmt.Fprintf(h.trace, "%s = %q\n", name, value)
+	}
+}

@@ -1,0 +1,70 @@
+package step
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/workrover/workrover/runtime/digest"
+)
+
+// Plugin answers protocol requests inside a sandbox. Package sandbox has the
+// implementations.
+//
+// Handle is given the exact bytes of a request and returns the exact bytes of
+// the response, without judging them. It may be called concurrently; each call
+// meets a fresh instance, and nothing but w is shared. When the plugin fails
+// in a way that would repeat (a trap, a limit) the error is a *[Failure] and
+// the answer, if not nil, has the log; any other error is a fault of the host,
+// which says nothing about the plugin. When Handle returns, the plugin no
+// longer runs.
+type Plugin interface {
+	Identity() Identity
+	Handle(ctx context.Context, w *World, request []byte) (*Answer, error)
+}
+
+// Identity is what of a plugin enters the key of its steps.
+type Identity struct {
+	Digest    digest.Digest `json:"digest"`    // of the package tree, language runtime, args and env
+	Transport string        `json:"transport"` // "reactor", "native", "host", …
+	Engine    string        `json:"engine"`    // name and version of what executes it
+	Schedule  string        `json:"schedule,omitempty"` // of fuel; "" while modules are not metered
+	Args      []string      `json:"args,omitempty"`
+	Env       []string      `json:"env,omitempty"` // "NAME=value", in order
+	Limits    Limits        `json:"limits"`
+	NaN       bool          `json:"nan"` // canonicalised
+}
+
+// Limits bound one request. The zero value of a field means its default.
+type Limits struct {
+	Fuel   int64 `json:"fuel"`   // default 10,000,000,000
+	Memory int64 `json:"memory"` // bytes of linear memory; default 256 MiB
+	Depth  int64 `json:"depth"`  // of the call stack; default 1,900
+	Files  int64 `json:"files"`  // open at once; default 256
+	Output int64 `json:"output"` // bytes of the response; default 8 MiB
+	Log    int64 `json:"log"`    // bytes of standard error that are kept; default 1 MiB
+}
+
+// Answer is what came back for one request.
+type Answer struct {
+	Response []byte
+	Log      []byte // standard error, cut at Limits.Log
+	Fuel     int64  // used; 0 while modules are not metered
+}
+
+// Cause classifies a Failure.
+type Cause string
+
+// The causes of failures.
+const (
+	Trapped   Cause = "trapped"   // the plugin crashed or exited
+	Exhausted Cause = "exhausted" // a limit or the quota was reached
+	Broken    Cause = "broken"    // the answer breaks the protocol
+)
+
+// Failure is a deterministic failure of a plugin. It is recorded like a result.
+type Failure struct {
+	Cause  Cause  `json:"cause"`
+	Detail string `json:"detail"` // names the limit, what was used and how to raise it, or the rule broken
+}
+
+func (f *Failure) Error() string { return fmt.Sprintf("plugin %s: %s", f.Cause, f.Detail) }

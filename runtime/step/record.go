@@ -1,0 +1,40 @@
+package step
+
+import (
+	"encoding/json"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/footprint"
+)
+
+// Kind is the kind of a step.
+type Kind string
+
+// The kinds of steps.
+const (
+	ContextBuild   Kind = "context"
+	ReferenceBuild Kind = "reference"
+	ToolCall       Kind = "call"
+	Verification   Kind = "verification"
+)
+
+// Key is the digest of everything that a step depends on beside its
+// observations: kind, plugin identity, grant and the exact request.
+type Key digest.Digest
+
+// Record is one executed step.
+type Record struct {
+	Name         string                  `json:"name"` // "context/inbox", "turn/3/call/1", "turn/3/verifier/cells", …
+	Kind         Kind                    `json:"kind"`
+	Key          digest.Digest           `json:"key"`
+	Plugin       string                  `json:"plugin"` // its name in the environment
+	Request      json.RawMessage         `json:"request"`
+	Observations []footprint.Observation `json:"observations"`
+	Effects      []footprint.Effect      `json:"effects"`
+	Response     []byte                  `json:"response,omitempty"` // exact bytes (base64 in JSON); nil when there was none
+	Failure      *Failure                `json:"failure,omitempty"`
+	Log          []byte                  `json:"log,omitempty"`
+	OutOfScope   int                     `json:"out_of_scope,omitempty"` // refused writes
+	Reusable     bool                    `json:"reusable"`               // may stand in for an execution where its observations hold
+	Fuel         int64                   `json:"fuel,omitempty"`
+}

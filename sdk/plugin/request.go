@@ -1,0 +1,65 @@
+package plugin
+
+import "encoding/json"
+
+// Protocol is the version of the plugin protocol that this package speaks.
+const Protocol = 1
+
+// Op is what a request asks for.
+type Op string
+
+// The operations of protocol 1.
+const (
+	OpDescribe Op = "describe" // what does the plugin offer
+	OpBuild    Op = "build"    // a builder fills a file system
+	OpCall     Op = "call"     // a tool does one thing for the agent
+	OpVerify   Op = "verify"   // a verifier judges
+	OpAct      Op = "act"      // a policy plays a turn
+)
+
+// Request is one protocol message to a plugin. Which fields are set depends on
+// Op; a receiver ignores fields that it does not know.
+type Request struct {
+	Protocol int             `json:"protocol"`
+	Op       Op              `json:"op"`
+	Name     string          `json:"name,omitempty"`   // of the builder, tool, verifier or policy
+	Config   json.RawMessage `json:"config,omitempty"` // from the environment; all but describe
+	Into     string          `json:"into,omitempty"`   // build: where to write
+	Args     json.RawMessage `json:"args,omitempty"`   // call: from the agent
+	Covers   []string        `json:"covers,omitempty"` // verify: requirement ids
+	Task     string          `json:"task,omitempty"`   // act
+	Tools    []ToolInfo      `json:"tools,omitempty"`  // act
+	History  []Turn          `json:"history,omitempty"`
+}
+
+// Turn is one turn of a rollout as policies (in a request) and verifiers (in
+// /rollout/turns.jsonl) see it.
+type Turn struct {
+	Turn  int          `json:"turn,omitempty"` // from 1; set in turns.jsonl
+	Say   string       `json:"say"`
+	Calls []CallResult `json:"calls"`
+}
+
+// Call is a tool call as an agent makes it.
+type Call struct {
+	ID   string          `json:"id"`
+	Tool string          `json:"tool"`
+	Args json.RawMessage `json:"args"`
+}
+
+// Status is how a call ended.
+type Status string
+
+// The three ends of a call.
+const (
+	StatusOK      Status = "ok"
+	StatusError   Status = "error"   // the tool failed; the workspace is as before
+	StatusInvalid Status = "invalid" // the host refused the call: unknown tool, arguments against the schema
+)
+
+// CallResult is a call with what the agent was shown for it.
+type CallResult struct {
+	Call
+	Status Status `json:"status"`
+	Shown  string `json:"shown"`
+}

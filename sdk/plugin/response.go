@@ -1,0 +1,118 @@
+package plugin
+
+import "encoding/json"
+
+// Response is one protocol message from a plugin: a success with the fields of
+// its operation, or a failure with Error.
+type Response struct {
+	OK       bool            `json:"ok"`
+	Error    *Error          `json:"error,omitempty"`
+	Describe *Description    `json:"describe,omitempty"`
+	Output   json.RawMessage `json:"output,omitempty"` // call
+	Text     *string         `json:"text,omitempty"`   // call: what the agent is shown instead of Output
+	Checks   []Check         `json:"checks,omitempty"` // verify
+	Say      string          `json:"say,omitempty"`    // act
+	Calls    []Call          `json:"calls,omitempty"`  // act
+	Done     bool            `json:"done,omitempty"`   // act
+}
+
+// Code classifies a failure.
+type Code string
+
+// The codes of protocol 1.
+const (
+	CodeInvalidArgs Code = "invalid_args"
+	CodeNotFound    Code = "not_found"
+	CodeDenied      Code = "denied"
+	CodeConflict    Code = "conflict"
+	CodeFailed      Code = "failed"
+	CodeInternal    Code = "internal"
+)
+
+// Error is a failure that a plugin answers. For a tool it is an ordinary
+// answer, which the agent sees as "CODE: MESSAGE"; a verifier or builder that
+// answers one is broken.
+type Error struct {
+	Code    Code            `json:"code"`
+	Message string          `json:"message"`
+	Detail  json.RawMessage `json:"detail,omitempty"`
+}
+
+func (e *Error) Error() string { return string(e.Code) + ": " + e.Message }
+
+// CheckKind tells how a check enters the reward.
+type CheckKind string
+
+// The two kinds of checks.
+const (
+	Score CheckKind = "score" // its share of the reward
+	Gate  CheckKind = "gate"  // below 1, the reward is 0
+)
+
+// Check is one named assertion of a verifier.
+type Check struct {
+	ID       string     `json:"id"`
+	Value    float64    `json:"value"`            // in [0,1]
+	Weight   *float64   `json:"weight,omitempty"` // finite, ≥ 0; default 1
+	Kind     CheckKind  `json:"kind,omitempty"`   // default Score
+	Message  string     `json:"message,omitempty"`
+	Evidence []Evidence `json:"evidence,omitempty"`
+}
+
+// Evidence is a place in a file that a check rests on.
+type Evidence struct {
+	Path     string `json:"path"`
+	Locator  string `json:"locator,omitempty"` // line, cell, JSON pointer, …
+	Expected string `json:"expected,omitempty"`
+	Found    string `json:"found,omitempty"`
+}
+
+// Description is what a plugin says of itself.
+type Description struct {
+	Name        string         `json:"name"`
+	Version     string         `json:"version"` // semver
+	Description string         `json:"description"`
+	Tools       []ToolInfo     `json:"tools,omitempty"`
+	Builders    []BuilderInfo  `json:"builders,omitempty"`
+	Verifiers   []VerifierInfo `json:"verifiers,omitempty"`
+	Policies    []PolicyInfo   `json:"policies,omitempty"`
+	Needs       Needs          `json:"needs,omitzero"`
+}
+
+// ToolInfo describes a tool to the host and to agents. Schemas are JSON Schema
+// 2020-12.
+type ToolInfo struct {
+	Name         string          `json:"name"`
+	Description  string          `json:"description"`
+	InputSchema  json.RawMessage `json:"input_schema"`
+	OutputSchema json.RawMessage `json:"output_schema,omitempty"`
+	Writes       bool            `json:"writes"`
+}
+
+// BuilderInfo describes a builder.
+type BuilderInfo struct {
+	Name         string          `json:"name"`
+	Description  string          `json:"description"`
+	ConfigSchema json.RawMessage `json:"config_schema,omitempty"`
+}
+
+// VerifierInfo describes a verifier.
+type VerifierInfo struct {
+	Name         string          `json:"name"`
+	Description  string          `json:"description"`
+	ConfigSchema json.RawMessage `json:"config_schema,omitempty"`
+}
+
+// PolicyInfo describes a policy.
+type PolicyInfo struct {
+	Name         string          `json:"name"`
+	Description  string          `json:"description"`
+	ConfigSchema json.RawMessage `json:"config_schema,omitempty"`
+}
+
+// Needs are path prefixes that a plugin declares to need. Declaring grants
+// nothing: only the environment grants.
+type Needs struct {
+	Read  []string `json:"read,omitempty"`
+	Write []string `json:"write,omitempty"`
+}
