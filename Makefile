@@ -1,0 +1,66 @@
+# Everything that WorkRover needs to be built and tested comes through this
+# file; a machine that has Go (and, for the race detector, a C compiler) needs
+# nothing else.
+
+GO      ?= go
+FUZZTIME ?= 20s
+CORPORA ?= ../shared/corpora
+
+# The linter is installed once, under a name that holds its version, so that a
+# new version here replaces the old one. Set GOLANGCI_LINT to use another.
+LINT_VERSION  := v2.15.0
+GOLANGCI_LINT ?= bin/tools/golangci-lint-$(LINT_VERSION)
+
+# What the binary and the plugins inside it are made of: every file but tests
+# and built modules.
+sources = $(shell find $(1) -type f -not -name '*_test.go' -not -name '*.wasm' -not -path '*/testdata/*') go.mod go.sum
+BUILTIN := $(patsubst plugins/%/main.go,%,$(wildcard plugins/*/main.go))
+MODULES := $(BUILTIN:%=plugins/builtin/modules/%.wasm)
+
+# Packages in which goroutines meet; the others run once, in test.
+RACED := ./runtime/... ./sdk/... ./cmd/...
+
+.PHONY: build test race fuzz lint check corpus clean
+
+build: bin/rover
+
+bin/rover: $(call sources,cmd plugins runtime sdk specs) $(MODULES)
+	$(GO) build -trimpath -o $@ ./cmd/rover
+
+# The same source gives the same module, and so the same digest, on every
+# machine: no paths, no symbols, no version control stamp.
+plugins/builtin/modules/%.wasm: $(call sources,plugins sdk)
+	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -trimpath -buildvcs=false -ldflags='-s -w' -o $@ ./plugins/$*
+
+test: build
+	$(GO) test ./...
+
+race: $(MODULES)
+	$(GO) test -race $(RACED)
+
+# One target at a time, because go test fuzzes no more than one.
+fuzz: $(MODULES)
+	@grep -rHoE --include='*_test.go' '^func Fuzz[A-Za-z0-9_]+' . | sed 's/:func / /' | while read -r file target; do \
+		echo "fuzz $$target in $$(dirname $$file)"; \
+		$(GO) test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) "$$(dirname $$file)" || exit 1; \
+	done
+
+lint: $(GOLANGCI_LINT) $(MODULES)
+	$(GOLANGCI_LINT) run
+
+bin/tools/golangci-lint-$(LINT_VERSION):
+	GOBIN=$(CURDIR)/bin/tools $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	mv bin/tools/golangci-lint $@
+
+# Changes no file: what it would change, it prints, and fails.
+check: build lint race
+	$(GO) fix -diff ./...
+	@unformatted="$$(gofmt -l .)"; [ -z "$$unformatted" ] || { echo "gofmt would change:"; echo "$$unformatted"; exit 1; }
+	$(GO) mod tidy -diff
+
+# The public test data beside the repository, where it is present.
+corpus: build
+	WORKROVER_CORPORA="$(abspath $(CORPORA))" $(GO) test -run='^TestCorpus' ./...
+
+clean:
+	rm -rf bin $(MODULES)
