@@ -1,0 +1,119 @@
+package workrover_test
+
+import (
+	"go/parser"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/workrover/workrover"
+
+// layers says which packages of this module each package may import, in the
+// order in which they stand on each other: a package may import only packages
+// listed above it. Tests may import more, but nothing above the runtime may
+// reach the command.
+//
+// To add a package, find the lowest place where what it needs is above it. A
+// package that fits nowhere is two packages.
+var layers = []layer{
+	// The contracts: what strangers build against. They import nothing of ours.
+	{"sdk/plugin", ""},
+
+	// The runtime, in the order in which data flows.
+	{"runtime/digest", ""},
+	{"runtime/vfs", "runtime/digest"},
+	{"runtime/footprint", "runtime/digest runtime/vfs"},
+	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
+
+	// The command joins everything.
+	{"cmd/rover", "sdk/plugin"},
+}
+
+// owners says which packages alone may import a heavy dependency. Whoever else
+// wants it goes through them, so that it can be replaced in one place.
+var owners = map[string]string{
+	"github.com/tetratelabs/wazero":            "runtime/sandbox",
+	"github.com/hashicorp/hcl/v2":              "specs runtime/environment cmd/rover",
+	"github.com/zclconf/go-cty":                "specs runtime/environment",
+	"github.com/spf13/afero":                   "runtime/vfs",
+	"modernc.org/sqlite":                       "runtime/store",
+	"github.com/santhosh-tekuri/jsonschema/v6": "runtime/step",
+	"github.com/spf13/cobra":                   "cmd/rover",
+	"github.com/jedib0t/go-pretty/v6":          "cmd/rover",
+	"github.com/vbauerster/mpb/v8":             "cmd/rover",
+}
+
+type layer struct {
+	pkg     string
+	imports string // space-separated
+}
+
+func TestLayers(t *testing.T) {
+	allowed := map[string][]string{}
+	for _, l := range layers {
+		imports := strings.Fields(l.imports)
+		for _, i := range imports {
+			if _, above := allowed[i]; !above {
+				t.Errorf("%s may import %s, which is not listed above it", l.pkg, i)
+			}
+		}
+		allowed[l.pkg] = imports
+	}
+	found := importsByPackage(t)
+	for _, pkg := range slices.Sorted(maps.Keys(found)) {
+		imports, listed := allowed[pkg]
+		if !listed {
+			t.Errorf("%s is not in layers: give it its place", pkg)
+		}
+		for _, i := range found[pkg] {
+			if own, ok := strings.CutPrefix(i, module+"/"); ok && !slices.Contains(imports, own) {
+				t.Errorf("%s imports %s, which layers does not allow", pkg, own)
+			}
+		}
+	}
+	for _, l := range layers {
+		if _, ok := found[l.pkg]; !ok {
+			t.Errorf("layers lists %s, which does not exist", l.pkg)
+		}
+	}
+}
+
+func TestOwners(t *testing.T) {
+	for pkg, imports := range importsByPackage(t) {
+		for _, i := range imports {
+			for dependency, owned := range owners {
+				if within(i, dependency) && !slices.ContainsFunc(strings.Fields(owned), func(o string) bool { return within(pkg, o) }) {
+					t.Errorf("%s imports %s, which only %s may", pkg, i, owned)
+				}
+			}
+		}
+	}
+}
+
+// within tells whether p is parent or below it.
+func within(p, parent string) bool { return p == parent || strings.HasPrefix(p, parent+"/") }
+
+// importsByPackage returns what the files of each package of the module
+// import, tests apart.
+func importsByPackage(t *testing.T) map[string][]string {
+	t.Helper()
+	found := map[string][]string{}
+	for pkg, files := range packages(t, parser.ImportsOnly) {
+		found[pkg] = []string{}
+		for _, file := range files {
+			for _, i := range file.Imports {
+				name, err := strconv.Unquote(i.Path.Value)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !slices.Contains(found[pkg], name) {
+					found[pkg] = append(found[pkg], name)
+				}
+			}
+		}
+	}
+	return found
+}
