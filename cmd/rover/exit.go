@@ -1,0 +1,46 @@
+package main
+
+import "errors"
+
+// An exit is the code with which the command ends.
+type exit int
+
+// What the codes mean, for every verb.
+const (
+	yes          exit = 0 // done, or: the answer is yes
+	no           exit = 1 // the answer is no
+	wrongUse     exit = 2 // the command line or an input is wrong: somebody has to change it
+	couldNotTell exit = 3 // the machine failed, or time ran out: trying again may help
+)
+
+// answeredNo ends a verb whose answer is no and already printed.
+type answeredNo struct{}
+
+func (*answeredNo) Error() string { return "the answer is no" }
+
+// A fault ends a verb with a code and a reason.
+type fault struct {
+	code exit
+	err  error
+}
+
+func (f *fault) Error() string { return f.err.Error() }
+func (f *fault) Unwrap() error { return f.err }
+
+// badInput says that somebody has to change what the command was given.
+func badInput(err error) error { return &fault{wrongUse, err} }
+
+// codeOf returns the code for what a command returned. What no verb has
+// classified comes from the parser of the command line.
+func codeOf(err error) exit {
+	if err == nil {
+		return yes
+	}
+	if _, ok := errors.AsType[*answeredNo](err); ok {
+		return no
+	}
+	if f, ok := errors.AsType[*fault](err); ok {
+		return f.code
+	}
+	return wrongUse
+}

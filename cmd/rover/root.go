@@ -1,0 +1,61 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/spf13/cobra"
+)
+
+// globals are the flags that every verb understands.
+type globals struct {
+	store string // directory; "" means the default
+}
+
+// newRoot returns the command line: the list of everything that rover can do.
+func newRoot(c *console, p process) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "rover",
+		Short: "Build, play and judge the workplaces that agents are trained in",
+		Long: `rover builds an environment from HCL, lets an agent play it turn by turn through
+sandboxed tools, and judges the result with sandboxed verifiers.
+
+Answers go to standard output, progress and diagnostics to standard error.
+It ends with 0 for yes or done, 1 if the answer is no, 2 if the command line or an
+input is wrong, 3 if it could not tell.`,
+		Example: `  rover init my-task              # write a small environment
+  rover check my-task --probe     # is it valid; do its controls end as they should?
+  rover run my-task --agent oracle -n 4 --out recordings
+  rover show recordings/*.rover`,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+		Args:          knownVerb,
+		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	g := &globals{}
+	root.PersistentFlags().StringVar(&g.store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
+	root.AddCommand(
+		newVersion(c),
+	)
+	root.SetArgs(p.args)
+	root.SetIn(p.stdin)
+	root.SetOut(c.out)
+	root.SetErr(c.err)
+	root.SetFlagErrorFunc(explainFlag)
+	return root
+}
+
+// verb wraps what a verb does, so that an error which it did not classify is a
+// fault of the machine and not of the command line.
+func verb(do func(ctx context.Context, args []string) error) func(*cobra.Command, []string) error {
+	return func(cmd *cobra.Command, args []string) error {
+		err := do(cmd.Context(), args)
+		if err == nil || codeOf(err) != wrongUse {
+			return err
+		}
+		if _, classified := errors.AsType[*fault](err); classified {
+			return err
+		}
+		return &fault{couldNotTell, err}
+	}
+}

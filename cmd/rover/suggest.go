@@ -1,0 +1,52 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/agext/levenshtein"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// knownVerb refuses what is not a verb of cmd and says which one was meant.
+func knownVerb(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		names = append(names, c.Name())
+	}
+	return fmt.Errorf("unknown command %q for %q%s\nsee: %s --help",
+		args[0], cmd.CommandPath(), didYouMean("", args[0], names), cmd.CommandPath())
+}
+
+// explainFlag adds to an error about a flag what was meant and where to read
+// on.
+func explainFlag(cmd *cobra.Command, err error) error {
+	if errors.Is(err, pflag.ErrHelp) {
+		return err
+	}
+	hint := ""
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		var names []string
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+		hint = didYouMean("--", unknown.GetSpecifiedName(), names)
+	}
+	return fmt.Errorf("%w%s\nsee: %s --help", err, hint, cmd.CommandPath())
+}
+
+// didYouMean asks for the name that is most like word, if any is like it.
+func didYouMean(prefix, word string, names []string) string {
+	distance := func(name string) int { return levenshtein.Distance(word, name, nil) }
+	if len(names) == 0 {
+		return ""
+	}
+	near := slices.MinFunc(names, func(a, b string) int { return distance(a) - distance(b) })
+	if distance(near) > max(1, len(near)/3) {
+		return ""
+	}
+	return fmt.Sprintf("\ndid you mean %s%s?", prefix, near)
+}
