@@ -1,6 +1,9 @@
 package plugin
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"fmt"
+)
 
 // Protocol is the version of the plugin protocol that this package speaks.
 const Protocol = 1
@@ -18,7 +21,8 @@ const (
 )
 
 // Request is one protocol message to a plugin. Which fields are set depends on
-// Op; a receiver ignores fields that it does not know.
+// Op; a receiver ignores fields that it does not know. [Request.Encode] makes
+// its bytes.
 type Request struct {
 	Protocol int             `json:"protocol"`
 	Op       Op              `json:"op"`
@@ -26,10 +30,43 @@ type Request struct {
 	Config   json.RawMessage `json:"config,omitempty"` // from the environment; all but describe
 	Into     string          `json:"into,omitempty"`   // build: where to write
 	Args     json.RawMessage `json:"args,omitempty"`   // call: from the agent
-	Covers   []string        `json:"covers,omitempty"` // verify: requirement ids
-	Task     string          `json:"task,omitempty"`   // act
-	Tools    []ToolInfo      `json:"tools,omitempty"`  // act
-	History  []Turn          `json:"history,omitempty"`
+	Covers   []string        `json:"covers,omitzero"`  // verify: requirement ids
+	Task     string          `json:"task,omitempty"`   // act: what the agent is asked
+	Tools    []ToolInfo      `json:"tools,omitzero"`   // act: what the agent may call
+	History  []Turn          `json:"history,omitzero"` // act: the turns so far
+}
+
+// Encode returns the exact bytes of the request, in the form of [Canonical]:
+// they enter the key of the step, so two hosts must write the same. Every field
+// that the op has is there, an empty list or object where r has none, so that a
+// plugin need not tell the two apart.
+func (r Request) Encode() ([]byte, error) {
+	r.Protocol = Protocol
+	switch r.Op {
+	case OpCall:
+		r.Args, r.Config = orEmpty(r.Args), orEmpty(r.Config)
+	case OpBuild:
+		r.Config = orEmpty(r.Config)
+	case OpVerify:
+		r.Config, r.Covers = orEmpty(r.Config), append([]string{}, r.Covers...)
+	case OpAct:
+		r.Config, r.Tools, r.History = orEmpty(r.Config), append([]ToolInfo{}, r.Tools...), append([]Turn{}, r.History...)
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		return nil, fmt.Errorf("encode request: %w", err)
+	}
+	if text, err = canonical(text); err != nil {
+		return nil, fmt.Errorf("request %w", err)
+	}
+	return text, nil
+}
+
+func orEmpty(raw json.RawMessage) json.RawMessage {
+	if len(raw) == 0 {
+		return json.RawMessage("{}")
+	}
+	return raw
 }
 
 // Turn is one turn of a rollout as policies (in a request) and verifiers (in

@@ -1,6 +1,9 @@
 package plugin
 
-import "encoding/json"
+import (
+	"bytes"
+	"encoding/json"
+)
 
 // Response is one protocol message from a plugin: a success with the fields of
 // its operation, or a failure with Error.
@@ -10,10 +13,26 @@ type Response struct {
 	Describe *Description    `json:"describe,omitempty"`
 	Output   json.RawMessage `json:"output,omitempty"` // call
 	Text     *string         `json:"text,omitempty"`   // call: what the agent is shown instead of Output
-	Checks   []Check         `json:"checks,omitempty"` // verify
+	Checks   []Check         `json:"checks,omitzero"`  // verify
 	Say      string          `json:"say,omitempty"`    // act
-	Calls    []Call          `json:"calls,omitempty"`  // act
+	Calls    []Call          `json:"calls,omitzero"`   // act
 	Done     bool            `json:"done,omitempty"`   // act
+}
+
+// Shown is what the agent is shown for the answer to a call: "CODE: MESSAGE" of
+// a failure, else the text, else the output as compact JSON.
+func (r *Response) Shown() string {
+	if r.Error != nil {
+		return r.Error.Error()
+	}
+	if r.Text != nil {
+		return *r.Text
+	}
+	var compact bytes.Buffer
+	if err := json.Compact(&compact, r.Output); err != nil {
+		return string(r.Output) // not of ParseResponse: shown as it is
+	}
+	return compact.String()
 }
 
 // Code classifies a failure.

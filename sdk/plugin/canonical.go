@@ -1,0 +1,322 @@
+package plugin
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// MaxDepth is how deeply arrays and objects may be nested in a message.
+const MaxDepth = 100
+
+// Canonical returns the one form of a JSON text that all texts of the same
+// meaning share: object keys sorted by their bytes at every level, no
+// insignificant whitespace, strings with the fewest escapes. Number literals
+// are kept as they are written, since two literals of one value need not mean
+// the same to the plugin that reads them. What does not mean one thing to every
+// reader is refused: duplicate keys, unpaired surrogates, text that is not
+// UTF-8 or starts with a byte-order mark, anything after the value, and nesting
+// deeper than [MaxDepth].
+func Canonical(text []byte) ([]byte, error) {
+	out, err := canonical(text)
+	if err != nil {
+		return nil, fmt.Errorf("text %w", err)
+	}
+	return out, nil
+}
+
+// canonical is Canonical with errors that lack their subject.
+func canonical(text []byte) ([]byte, error) {
+	if bytes.HasPrefix(text, []byte("\uFEFF")) {
+		return nil, errors.New("starts with a byte-order mark; write UTF-8 without one")
+	}
+	if at := invalidUTF8(text); at >= 0 {
+		return nil, fmt.Errorf("is not UTF-8 at byte %d", at)
+	}
+	c := canonicaliser{text: text, out: make([]byte, 0, len(text))}
+	if err := c.value(0); err != nil {
+		return nil, err
+	}
+	if c.space(); c.at < len(c.text) {
+		return nil, fmt.Errorf("goes on after its JSON value, at byte %d", c.at)
+	}
+	return c.out, nil
+}
+
+func invalidUTF8(text []byte) int {
+	for at := 0; at < len(text); {
+		r, n := utf8.DecodeRune(text[at:])
+		if r == utf8.RuneError && n == 1 {
+			return at
+		}
+		at += n
+	}
+	return -1
+}
+
+// canonicaliser reads text from at on and appends the canonical form to out.
+type canonicaliser struct {
+	text []byte
+	at   int
+	out  []byte
+}
+
+func (c *canonicaliser) value(depth int) error {
+	c.space()
+	switch b := c.peek(); {
+	case b == '{' || b == '[':
+		if depth == MaxDepth {
+			return fmt.Errorf("is nested deeper than %d levels, at byte %d", MaxDepth, c.at)
+		}
+		if b == '{' {
+			return c.object(depth + 1)
+		}
+		return c.array(depth + 1)
+	case b == '"':
+		s, err := c.string()
+		c.out = appendString(c.out, s)
+		return err
+	case b == '-' || '0' <= b && b <= '9':
+		return c.number()
+	}
+	for _, word := range []string{"true", "false", "null"} {
+		if bytes.HasPrefix(c.text[c.at:], []byte(word)) {
+			c.at += len(word)
+			c.out = append(c.out, word...)
+			return nil
+		}
+	}
+	return c.unexpected("a JSON value")
+}
+
+// member is a key of an object and where in out the member was written.
+type member struct {
+	key        string
+	start, end int
+}
+
+func (c *canonicaliser) object(depth int) error {
+	var members []member
+	first := len(c.out)
+	c.next('{')
+	for c.space(); c.peek() != '}'; c.space() {
+		if len(members) > 0 && !c.next(',') {
+			return c.unexpected("a comma or the end of the object")
+		}
+		m, err := c.member(depth)
+		if err != nil {
+			return err
+		}
+		members = append(members, m)
+	}
+	c.next('}')
+	slices.SortStableFunc(members, func(a, b member) int { return strings.Compare(a.key, b.key) })
+	for i := 1; i < len(members); i++ {
+		if members[i].key == members[i-1].key {
+			return fmt.Errorf("gives the key %q twice in one object, before byte %d", members[i].key, c.at)
+		}
+	}
+	c.sorted(first, members)
+	return nil
+}
+
+func (c *canonicaliser) member(depth int) (member, error) {
+	c.space()
+	if c.peek() != '"' {
+		return member{}, c.unexpected("a key in double quotes")
+	}
+	start := len(c.out)
+	key, err := c.string()
+	if err != nil {
+		return member{}, err
+	}
+	c.out = append(appendString(c.out, key), ':')
+	if c.space(); !c.next(':') {
+		return member{}, c.unexpected("a colon")
+	}
+	err = c.value(depth)
+	return member{key, start, len(c.out)}, err
+}
+
+// sorted replaces what was written since first, the members one after the
+// other, by an object with the members in their new order.
+func (c *canonicaliser) sorted(first int, members []member) {
+	written := slices.Clone(c.out[first:])
+	c.out = append(c.out[:first], '{')
+	for i, m := range members {
+		if i > 0 {
+			c.out = append(c.out, ',')
+		}
+		c.out = append(c.out, written[m.start-first:m.end-first]...)
+	}
+	c.out = append(c.out, '}')
+}
+
+func (c *canonicaliser) array(depth int) error {
+	c.next('[')
+	c.out = append(c.out, '[')
+	more := false
+	for c.space(); c.peek() != ']'; c.space() {
+		if more && !c.next(',') {
+			return c.unexpected("a comma or the end of the array")
+		}
+		if more {
+			c.out = append(c.out, ',')
+		}
+		more = true
+		if err := c.value(depth); err != nil {
+			return err
+		}
+	}
+	c.next(']')
+	c.out = append(c.out, ']')
+	return nil
+}
+
+func (c *canonicaliser) number() error {
+	start := c.at
+	c.next('-')
+	if !c.next('0') && c.digits() == 0 {
+		return c.unexpected("a digit")
+	}
+	if c.next('.') && c.digits() == 0 {
+		return c.unexpected("a digit")
+	}
+	if c.next('e') || c.next('E') {
+		if !c.next('+') {
+			c.next('-')
+		}
+		if c.digits() == 0 {
+			return c.unexpected("a digit")
+		}
+	}
+	c.out = append(c.out, c.text[start:c.at]...)
+	return nil
+}
+
+func (c *canonicaliser) digits() (n int) {
+	for ; '0' <= c.peek() && c.peek() <= '9'; n++ {
+		c.at++
+	}
+	return n
+}
+
+// string reads a string in quotes and returns what it means.
+func (c *canonicaliser) string() (string, error) {
+	c.next('"')
+	var s []byte
+	for {
+		start := c.at
+		for c.at < len(c.text) && c.text[c.at] >= ' ' && c.text[c.at] != '"' && c.text[c.at] != '\\' {
+			c.at++
+		}
+		s = append(s, c.text[start:c.at]...)
+		if c.next('"') {
+			return string(s), nil
+		}
+		if !c.next('\\') {
+			return "", c.unexpected("the end of the string")
+		}
+		r, err := c.escape()
+		if err != nil {
+			return "", err
+		}
+		s = utf8.AppendRune(s, r)
+	}
+}
+
+func (c *canonicaliser) escape() (rune, error) {
+	if c.next('u') {
+		return c.unicode()
+	}
+	const letters, meanings = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
+	if i := strings.IndexByte(letters, c.peek()); i >= 0 {
+		c.at++
+		return rune(meanings[i]), nil
+	}
+	return 0, c.unexpected("an escape")
+}
+
+func (c *canonicaliser) unicode() (rune, error) {
+	start := c.at - len(`\u`)
+	r, err := c.hex()
+	if err != nil || !utf16.IsSurrogate(r) {
+		return r, err
+	}
+	if c.next('\\') && c.next('u') {
+		low, err := c.hex()
+		if err != nil {
+			return 0, err
+		}
+		if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
+			return pair, nil
+		}
+	}
+	return 0, fmt.Errorf("has an unpaired surrogate at byte %d", start)
+}
+
+// hex reads the four digits of a \u escape.
+func (c *canonicaliser) hex() (rune, error) {
+	end := min(c.at+4, len(c.text))
+	r, err := strconv.ParseUint(string(c.text[c.at:end]), 16, 16)
+	if err != nil || end-c.at < 4 {
+		return 0, c.unexpected("a code of four hexadecimal digits")
+	}
+	c.at = end
+	return rune(r), nil
+}
+
+func (c *canonicaliser) space() {
+	for c.at < len(c.text) && strings.IndexByte(" \t\r\n", c.text[c.at]) >= 0 {
+		c.at++
+	}
+}
+
+// peek returns the next byte, NUL at the end.
+func (c *canonicaliser) peek() byte {
+	if c.at == len(c.text) {
+		return 0
+	}
+	return c.text[c.at]
+}
+
+// next steps over b if it is there.
+func (c *canonicaliser) next(b byte) bool {
+	if c.at < len(c.text) && c.text[c.at] == b {
+		c.at++
+		return true
+	}
+	return false
+}
+
+func (c *canonicaliser) unexpected(wanted string) error {
+	if c.at == len(c.text) {
+		return fmt.Errorf("is not JSON: it ends where %s is needed", wanted)
+	}
+	r, _ := utf8.DecodeRune(c.text[c.at:])
+	return fmt.Errorf("is not JSON: %q at byte %d where %s is needed", r, c.at, wanted)
+}
+
+func appendString(out []byte, s string) []byte {
+	out = append(out, '"')
+	for i := range len(s) {
+		switch b := s[i]; {
+		case b == '"' || b == '\\':
+			out = append(out, '\\', b)
+		case b >= ' ':
+			out = append(out, b)
+		default:
+			if j := strings.IndexByte("\b\f\n\r\t", b); j >= 0 {
+				out = append(out, '\\', "bfnrt"[j])
+			} else {
+				out = fmt.Appendf(out, `\u%04x`, b)
+			}
+		}
+	}
+	return append(out, '"')
+}

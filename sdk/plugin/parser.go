@@ -1,0 +1,193 @@
+package plugin
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// parser reads the fields of a message that is known to be sound JSON, by
+// their exact names: package json would also take "OK" for "ok". It keeps the
+// first rule that was broken, so that what reads a message can be written
+// without a branch for each field.
+type parser struct{ err error }
+
+// need says whether a field may be left out.
+type need bool
+
+const (
+	needed   need = true
+	optional need = false
+)
+
+func (p *parser) fail(format string, args ...any) {
+	if p.err == nil {
+		p.err = fmt.Errorf(format, args...)
+	}
+}
+
+// object is a JSON object and where it was found in the message.
+type object struct {
+	path   string // "" for the message itself
+	fields map[string]json.RawMessage
+}
+
+// at names a field of o in an error.
+func (o object) at(key string) string {
+	if o.path == "" {
+		return key
+	}
+	return o.path + "." + key
+}
+
+// name is what errors call o.
+func (o object) name() string {
+	if o.path == "" {
+		return "response"
+	}
+	return o.path
+}
+
+// has reports whether a field is there and not null.
+func (o object) has(key string) bool {
+	raw, ok := o.fields[key]
+	return ok && kindOf(raw) != "null"
+}
+
+// object reads raw, which was found at path.
+func (p *parser) object(path string, raw json.RawMessage) object {
+	o := object{path: path}
+	if kind := kindOf(raw); kind != "object" {
+		p.fail("%s is %s; an object is needed", o.name(), article(kind))
+		return o
+	}
+	if err := json.Unmarshal(raw, &o.fields); err != nil {
+		p.fail("%s: %w", o.name(), err)
+	}
+	return o
+}
+
+// field returns a field that must be of a kind, if it is there.
+func (p *parser) field(o object, key string, need need, kind string) (json.RawMessage, bool) {
+	raw, ok := o.fields[key]
+	switch found := kindOf(raw); {
+	case p.err != nil:
+		return nil, false
+	case !ok && need == optional, found == "null" && need == optional:
+		return nil, false
+	case !ok:
+		p.fail("%s is missing", o.at(key))
+		return nil, false
+	case found != kind:
+		p.fail("%s is %s; %s is needed", o.at(key), article(found), article(kind))
+		return nil, false
+	}
+	return raw, true
+}
+
+func (p *parser) child(o object, key string, need need) object {
+	raw, ok := p.field(o, key, need, "object")
+	if !ok {
+		return object{path: o.at(key)}
+	}
+	return p.object(o.at(key), raw)
+}
+
+func (p *parser) bool(o object, key string, need need) bool {
+	raw, _ := p.field(o, key, need, "boolean")
+	return string(raw) == "true"
+}
+
+func (p *parser) string(o object, key string, need need) (s string) {
+	if raw, ok := p.field(o, key, need, "string"); ok {
+		p.unmarshal(o, key, raw, &s)
+	}
+	return s
+}
+
+// name reads a string that says something.
+func (p *parser) name(o object, key string) string {
+	s := p.string(o, key, needed)
+	if s == "" {
+		p.fail("%s is empty", o.at(key))
+	}
+	return s
+}
+
+// any returns a field of whatever kind as it was written.
+func (p *parser) any(o object, key string, need need) json.RawMessage {
+	raw, ok := o.fields[key]
+	if !ok && need == needed {
+		p.fail("%s is missing", o.at(key))
+	}
+	return raw
+}
+
+// list reads an array of objects.
+func (p *parser) list(o object, key string, need need) []object {
+	items := p.items(o, key, need)
+	list := make([]object, len(items))
+	for i, item := range items {
+		list[i] = p.object(fmt.Sprintf("%s[%d]", o.at(key), i), item)
+	}
+	return list
+}
+
+// strings reads an array of strings.
+func (p *parser) strings(o object, key string) []string {
+	var list []string
+	for i, item := range p.items(o, key, optional) {
+		var s string
+		if kind := kindOf(item); kind != "string" {
+			p.fail("%s[%d] is %s; a string is needed", o.at(key), i, article(kind))
+			return nil
+		}
+		p.unmarshal(o, key, item, &s)
+		list = append(list, s)
+	}
+	return list
+}
+
+func (p *parser) items(o object, key string, need need) (items []json.RawMessage) {
+	if raw, ok := p.field(o, key, need, "array"); ok {
+		p.unmarshal(o, key, raw, &items)
+	}
+	return items
+}
+
+func (p *parser) unmarshal(o object, key string, raw json.RawMessage, into any) {
+	if err := json.Unmarshal(raw, into); err != nil {
+		p.fail("%s: %w", o.at(key), err)
+	}
+}
+
+// kindOf tells the kind of a JSON value from its first byte.
+func kindOf(raw json.RawMessage) string {
+	for _, b := range raw {
+		switch b {
+		case ' ', '\t', '\r', '\n':
+		case '{':
+			return "object"
+		case '[':
+			return "array"
+		case '"':
+			return "string"
+		case 't', 'f':
+			return "boolean"
+		case 'n':
+			return "null"
+		default:
+			return "number"
+		}
+	}
+	return ""
+}
+
+func article(kind string) string {
+	switch kind {
+	case "object", "array":
+		return "an " + kind
+	case "null":
+		return kind
+	}
+	return "a " + kind
+}
