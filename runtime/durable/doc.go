@@ -1,0 +1,7 @@
+// Package durable puts files on a disk so that a crash, a full disk or an
+// error leaves either the old file or the whole new one.
+//
+// [WriteFile] replaces a file, [MkdirAll] makes directories, [SyncDir] makes
+// new names in a directory survive a loss of power. When one of them returns
+// without an error, what it did is on the disk.
+package durable
