@@ -1,0 +1,71 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+
+	"github.com/workrover/workrover/runtime/digest"
+)
+
+// Batch is what one commit adds. A zero Batch adds nothing.
+//
+// Whatever its records and lines name should be among Blobs or Needs, even if
+// it was committed before: what nothing names may be dropped at any time.
+type Batch struct {
+	Blobs   []Blob
+	Records []Record
+
+	Journal string   // id of the journal that Lines are added to
+	Lines   [][]byte // without line ends
+
+	// Needs are blobs that must be in the store before. If one is not, the
+	// commit fails with a [MissingError]. It saves sending what is most likely
+	// there, such as the files of a workspace that a thousand rollouts share.
+	Needs []digest.Digest
+}
+
+// Blob is bytes and their digest.
+type Blob struct {
+	Digest digest.Digest // of Data
+	Data   []byte
+}
+
+// Record is opaque bytes under a key. The same bytes under the same key are
+// kept once, at their first place.
+type Record struct {
+	Key  digest.Digest
+	Data []byte
+}
+
+// check reports how the batch breaks its contract. It hashes the blobs: a
+// wrong digest must be found where it is made, not when the blob is next read.
+func (b *Batch) check() error {
+	for _, blob := range b.Blobs {
+		if d := digest.Of(blob.Data); d != blob.Digest {
+			return fmt.Errorf("commit: blob %s has bytes with digest %s", blob.Digest, d)
+		}
+	}
+	if len(b.Lines) > 0 && b.Journal == "" {
+		return errors.New("commit: lines without the id of a journal")
+	}
+	for _, line := range b.Lines {
+		if bytes.IndexByte(line, '\n') >= 0 {
+			return fmt.Errorf("commit: a line of journal %s holds a line end", b.Journal)
+		}
+	}
+	return nil
+}
+
+// text returns the lines, each with a line end.
+func (b *Batch) text() []byte {
+	size := 0
+	for _, line := range b.Lines {
+		size += len(line) + 1
+	}
+	text := make([]byte, 0, size)
+	for _, line := range b.Lines {
+		text = append(append(text, line...), '\n')
+	}
+	return text
+}

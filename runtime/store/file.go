@@ -1,0 +1,138 @@
+package store
+
+import (
+	"context"
+	"database/sql"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	_ "modernc.org/sqlite" // registers the driver
+
+	"github.com/workrover/workrover/runtime/durable"
+)
+
+const (
+	fileName = "store.db"
+
+	// application marks the file as ours among SQLite databases: "RoVr".
+	application = 0x526f5672
+
+	// version is that of the schema, and rises when an older program could no
+	// longer use a store.
+	version = 1
+
+	// readers bounds the connections that read; each costs a page cache.
+	readers = 4
+)
+
+//go:embed schema.sql
+var schema string
+
+// connect opens a pool of connections to the database in file.
+func connect(file string, wait time.Duration, connections int) (*sql.DB, error) {
+	query := url.Values{
+		"mode":    {"rw"},        // never makes the file: see createMissing
+		"_txlock": {"immediate"}, // a transaction that only finds at its end that it cannot write helps nobody
+		"_pragma": {
+			"busy_timeout(" + strconv.FormatInt(wait.Milliseconds(), 10) + ")",
+			"synchronous(full)",
+			"journal_size_limit(67108864)", // what a large commit leaves behind
+			"cache_size(-16384)",           // KiB
+		},
+	}
+	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: query.Encode()}
+	db, err := sql.Open("sqlite", address.String())
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	return db, nil
+}
+
+// createMissing makes an empty store in file unless something is there. The
+// store is born under another name and linked to its own when it is whole, so
+// that of several processes which open a new store one wins and all others
+// find a finished one.
+func createMissing(file string) error {
+	if _, err := os.Stat(file); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	f, err := os.CreateTemp(filepath.Dir(file), fileName+".new-*")
+	if err != nil {
+		return err
+	}
+	newborn := f.Name()
+	err = f.Close()
+	if err == nil {
+		err = create(newborn)
+	}
+	if err == nil {
+		err = os.Link(newborn, file)
+	}
+	if errors.Is(err, fs.ErrExist) {
+		err = nil
+	}
+	if err := errors.Join(err, os.Remove(newborn)); err != nil {
+		return err
+	}
+	return durable.SyncDir(filepath.Dir(file))
+}
+
+// create writes the schema into an empty file. When the connection is closed
+// the file is whole: SQLite writes back and removes its log.
+func create(file string) (err error) {
+	db, err := connect(file, time.Minute, 1)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	ctx := context.Background()
+	var mode string
+	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode = wal").Scan(&mode); err != nil {
+		return err
+	}
+	if mode != "wal" {
+		return &modeError{mode}
+	}
+	script := fmt.Sprintf("BEGIN;\n%s\nPRAGMA application_id = %d;\nPRAGMA user_version = %d;\nCOMMIT;", schema, application, version)
+	_, err = db.ExecContext(ctx, script)
+	return err
+}
+
+// checkFile reports why the database is not a store that this version can use.
+func checkFile(db *sql.DB) error {
+	ctx := context.Background()
+	var app, have int64
+	var mode string
+	err := db.QueryRowContext(ctx, "SELECT application_id, user_version, journal_mode FROM pragma_application_id, pragma_user_version, pragma_journal_mode").Scan(&app, &have, &mode)
+	if err != nil {
+		return err
+	}
+	switch {
+	case app != application:
+		return errForeign
+	case have > version:
+		return &versionError{have}
+	case mode != "wal":
+		return &modeError{mode}
+	}
+	return writable(ctx, db)
+}
+
+// writable takes the lock of a writer once, because SQLite opens a file that
+// it cannot write without a word.
+func writable(ctx context.Context, db *sql.DB) error {
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	return tx.Rollback()
+}
