@@ -30,6 +30,9 @@ var layers = []layer{
 
 	// The command joins everything.
 	{"cmd/rover", "sdk/plugin"},
+
+	// Generators of examples tell their story without the runtime.
+	{"examples/expense-audit/generate", ""},
 }
 
 // owners says which packages alone may import a heavy dependency. Whoever else

@@ -1,0 +1,77 @@
+package main
+
+import "strings"
+
+// controls are the scripts of the controls, by name. Each wrong one goes wrong
+// in one way and is right in every other.
+func controls(o *office, found []violation) map[string]string {
+	return map[string]string{
+		"oracle":           oracle(o, found),
+		"inclusive-limit":  inclusiveLimit(o, found),
+		"misses-duplicate": missesDuplicate(o, found),
+		"counts-once":      countsOnce(o, found),
+		"corrects-ledger":  correctsLedger(o, found),
+		"names-everybody":  namesEverybody(o, found),
+	}
+}
+
+// hand writes both files in one turn, after the reading.
+func hand(o *office, found []violation, memo string, more ...call) string {
+	s := &script{}
+	studyPolicy(s)
+	studyReceipts(s, o)
+	s.turn("I have what I need.", append(more, writeFile(violationsPath, violationsTable(found)), writeFile(memoPath, memo))...)
+	return s.text()
+}
+
+// inclusiveLimit takes an amount that equals its limit for a violation, with
+// nothing over.
+func inclusiveLimit(o *office, found []violation) string {
+	more := append([]violation(nil), found...)
+	for _, r := range o.receipts {
+		if limit, limited := limitOf(r); limited && counted(r) == limit {
+			more = append(more, violation{r, employeeOf(r.employee).name, "limit", 0})
+		}
+	}
+	return hand(o, more, summarize(found).memo())
+}
+
+// missesDuplicate compares merchants letter by letter.
+func missesDuplicate(o *office, found []violation) string {
+	var fewer []violation
+	for _, v := range found {
+		if v.rule != "duplicate" {
+			fewer = append(fewer, v)
+		}
+	}
+	return hand(o, fewer, summarize(fewer).memo())
+}
+
+// countsOnce adds up a receipt that breaks two rules only once, in the memo.
+func countsOnce(o *office, found []violation) string {
+	sum := summarize(found)
+	var total cents
+	most := map[*receipt]cents{}
+	for _, v := range found {
+		total += max(v.over-most[v.receipt], 0)
+		most[v.receipt] = max(v.over, most[v.receipt])
+	}
+	return hand(o, found, strings.Replace(sum.memo(), sum.Total, total.plain(), 1))
+}
+
+// correctsLedger also mends a booking that it should only report.
+func correctsLedger(o *office, found []violation) string {
+	r := o.find("two digits swapped")
+	booked, right := strings.Join(ledgerRow(r, r.booked), ";"), strings.Join(ledgerRow(r, r.euros(r.total())), ";")
+	return hand(o, found, summarize(found).memo(), edit("/workspace/ledger.csv", booked, right))
+}
+
+// namesEverybody lists all who are over in the memo, which the policy forbids.
+func namesEverybody(o *office, found []violation) string {
+	sum := summarize(found)
+	memo := sum.memo() + "\n## Everybody\n\n"
+	for _, who := range sum.ranking {
+		memo += who.line() + "\n"
+	}
+	return hand(o, found, memo)
+}
