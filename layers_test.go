@@ -24,6 +24,9 @@ var layers = []layer{
 
 	// The runtime, in the order in which data flows.
 	{"runtime/digest", ""},
+	{"runtime/durable", ""},
+	{"runtime/store", "runtime/digest runtime/durable"},
+	{"runtime/store/storetest", "runtime/digest runtime/store"},
 	{"runtime/vfs", "runtime/digest"},
 	{"runtime/footprint", "runtime/digest runtime/vfs"},
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
