@@ -32,7 +32,7 @@ var layers = []layer{
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
 
 	// The command joins everything.
-	{"cmd/rover", "sdk/plugin"},
+	{"cmd/rover", "sdk/plugin runtime/store"},
 
 	// Generators of examples tell their story without the runtime.
 	{"examples/expense-audit/generate", ""},

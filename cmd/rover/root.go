@@ -7,9 +7,10 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// globals are the flags that every verb understands.
+// globals are what every verb understands.
 type globals struct {
 	store string // directory; "" means the default
+	env   func(name string) string
 }
 
 // newRoot returns the command line: the list of everything that rover can do.
@@ -32,9 +33,11 @@ input is wrong, 3 if it could not tell.`,
 		Args:          knownVerb,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	g := &globals{}
+	g := &globals{env: p.env}
 	root.PersistentFlags().StringVar(&g.store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
 	root.AddCommand(
+		newInit(c),
+		newStore(c, g),
 		newVersion(c),
 	)
 	root.SetArgs(p.args)
