@@ -22,10 +22,13 @@ type Env struct {
 
 // Decode reads the JSON text of arguments or of a configuration into the
 // struct that into points to. Fields that the text does not give keep what they
-// are, which is how defaults are set. It is strict: a field that the struct
+// are, which is how defaults are set; an empty text gives none. It is strict: a field that the struct
 // lacks is an error, as a schema with "additionalProperties": false has it. The
 // error is a failure with [CodeInvalidArgs].
 func Decode(text json.RawMessage, into any) error {
+	if len(text) == 0 {
+		return nil
+	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	d.DisallowUnknownFields()
 	if err := d.Decode(into); err != nil {
