@@ -1,0 +1,119 @@
+package specs
+
+import (
+	"bytes"
+	"slices"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/hashicorp/hcl/v2/hclwrite"
+)
+
+// Component is one of the four parts of an environment that can be revised on
+// its own.
+type Component string
+
+// The four components.
+const (
+	ContextComponent  Component = "context"
+	TaskComponent     Component = "task"
+	HarnessComponent  Component = "harness"
+	VerifierComponent Component = "verifier"
+)
+
+// ComponentSource is what the digest of a component is made from.
+type ComponentSource struct {
+	Blocks []byte   // its blocks, formatted and without comments, sorted by type and label
+	Files  []string // files and directories of the package that the blocks refer to, sorted
+}
+
+// Component returns the source of a component: its blocks, and those of the
+// plugins that it uses. A plugin that two components use is part of both.
+func (e *Environment) Component(c Component) ComponentSource {
+	var keys []string
+	switch c {
+	case ContextComponent:
+		keys = append(keys, "context")
+		for _, b := range e.Context.Builds {
+			keys = append(keys, blockKey("plugin", b.Use.Plugin))
+		}
+	case TaskComponent:
+		keys = append(keys, "task")
+	case HarnessComponent:
+		keys = append(keys, "harness")
+		if e.Harness != nil {
+			for _, t := range e.Harness.Tools {
+				keys = append(keys, blockKey("plugin", t.Use.Plugin))
+			}
+		}
+	case VerifierComponent:
+		for _, r := range e.References {
+			keys = append(keys, blockKey("reference", r.Name), blockKey("plugin", r.Use.Plugin))
+		}
+		for _, v := range e.Verifiers {
+			keys = append(keys, blockKey("verifier", v.Name), blockKey("plugin", v.Use.Plugin))
+		}
+	}
+	slices.Sort(keys)
+	return e.sourceOf(slices.Compact(keys))
+}
+
+func (e *Environment) sourceOf(keys []string) ComponentSource {
+	var out ComponentSource
+	for _, key := range keys {
+		if block := e.sources[key]; block != nil {
+			out.Blocks = append(out.Blocks, canonical(block.text)...)
+			out.Files = append(out.Files, block.files...)
+		}
+	}
+	slices.Sort(out.Files)
+	out.Files = slices.Compact(out.Files)
+	return out
+}
+
+// blockSource is the text of a top-level block, and what it refers to.
+type blockSource struct {
+	text  []byte
+	files []string
+}
+
+func blockKey(kind string, labels ...string) string {
+	for _, label := range labels {
+		kind += " " + label
+	}
+	return kind
+}
+
+// sourceOf notes the text of a block.
+func (l *loader) sourceOf(file *hcl.File, block *hcl.Block) *blockSource {
+	source := &blockSource{}
+	for _, native := range file.Body.(*hclsyntax.Body).Blocks {
+		if native.TypeRange == block.TypeRange {
+			source.text = native.Range().SliceBytes(file.Bytes)
+		}
+	}
+	key := blockKey(block.Type, block.Labels...)
+	if l.sources[key] == nil { // a duplicate is an error anyway
+		l.sources[key] = source
+	}
+	return source
+}
+
+// canonical formats a block and drops its comments, which say nothing to the
+// runtime.
+func canonical(text []byte) []byte {
+	tokens, _ := hclsyntax.LexConfig(text, "", hcl.InitialPos)
+	var out []byte
+	at := 0
+	for _, t := range tokens {
+		if t.Type != hclsyntax.TokenComment {
+			continue
+		}
+		out = append(out, text[at:t.Range.Start.Byte]...)
+		if bytes.HasSuffix(t.Bytes, []byte("\n")) {
+			out = append(out, '\n') // a line comment ends the item before it
+		}
+		at = t.Range.End.Byte
+	}
+	return append(hclwrite.Format(append(out, text[at:]...)), '\n')
+}

@@ -1,0 +1,76 @@
+package specs
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"unicode/utf8"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
+	"github.com/zclconf/go-cty/cty"
+)
+
+// evaluate yields the value of an attribute, which file may read from the
+// package.
+func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
+	native := expr.(hclsyntax.Expression) // Load parses nothing else
+	if diags := checkNames(native); diags.HasErrors() {
+		l.report(diags...)
+		return cty.NilVal, false
+	}
+	v, diags := meter(native).Value(l.values)
+	l.report(diags...)
+	return v, !diags.HasErrors()
+}
+
+// deferred prepares a condition and checks what can be known of it before there
+// is a rollout.
+func (l *loader) deferred(expr hcl.Expression) hcl.Expression {
+	native := expr.(hclsyntax.Expression)
+	if diags := checkNames(native); diags.HasErrors() {
+		l.report(diags...)
+		return expr
+	}
+	condition := meter(native)
+	v, diags := condition.Value(l.conditions)
+	if !diags.HasErrors() {
+		_, diags = valueOf(v, expr.Range())
+	}
+	l.report(diags...)
+	return condition
+}
+
+// readText reads a text file of the package for the function file.
+func (l *loader) readText(p string) (string, error) {
+	clean, err := packagePath(l.fsys, p)
+	if err != nil {
+		return "", err
+	}
+	data, err := readLimited(l.fsys, clean, maxText)
+	if err != nil {
+		return "", err
+	}
+	if !utf8.Valid(data) {
+		return "", fmt.Errorf("the file %q is not UTF-8 text", clean)
+	}
+	l.used(clean)
+	return string(data), nil
+}
+
+// readLimited reads a file of at most limit bytes.
+func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
+	f, err := fsys.Open(name)
+	if err != nil {
+		return nil, fmt.Errorf("there is no readable file %q in the package", name)
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, limit+1))
+	if err != nil {
+		return nil, fmt.Errorf("read %q: %w", name, err)
+	}
+	if int64(len(data)) > limit {
+		return nil, fmt.Errorf("the file %q has more than %d bytes", name, limit)
+	}
+	return data, nil
+}
