@@ -21,6 +21,8 @@ const module = "github.com/workrover/workrover"
 var layers = []layer{
 	// The contracts: what strangers build against. They import nothing of ours.
 	{"sdk/plugin", ""},
+	{"sdk/serve", "sdk/plugin"},
+	{"specs", ""},
 
 	// The runtime, in the order in which data flows.
 	{"runtime/digest", ""},
@@ -32,7 +34,7 @@ var layers = []layer{
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
 
 	// The command joins everything.
-	{"cmd/rover", "sdk/plugin runtime/store"},
+	{"cmd/rover", "sdk/plugin specs runtime/durable runtime/store"},
 
 	// Generators of examples tell their story without the runtime.
 	{"examples/expense-audit/generate", ""},

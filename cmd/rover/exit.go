@@ -13,10 +13,10 @@ const (
 	couldNotTell exit = 3 // the machine failed, or time ran out: trying again may help
 )
 
-// answeredNo ends a verb whose answer is no and already printed.
-type answeredNo struct{}
+// said ends a verb that has printed everything there is to say.
+type said struct{ code exit }
 
-func (*answeredNo) Error() string { return "the answer is no" }
+func (*said) Error() string { return "everything is said" }
 
 // A fault ends a verb with a code and a reason.
 type fault struct {
@@ -30,14 +30,21 @@ func (f *fault) Unwrap() error { return f.err }
 // badInput says that somebody has to change what the command was given.
 func badInput(err error) error { return &fault{wrongUse, err} }
 
+// classified tells whether err carries its code.
+func classified(err error) bool {
+	_, isFault := errors.AsType[*fault](err)
+	_, isSaid := errors.AsType[*said](err)
+	return isFault || isSaid
+}
+
 // codeOf returns the code for what a command returned. What no verb has
 // classified comes from the parser of the command line.
 func codeOf(err error) exit {
 	if err == nil {
 		return yes
 	}
-	if _, ok := errors.AsType[*answeredNo](err); ok {
-		return no
+	if s, ok := errors.AsType[*said](err); ok {
+		return s.code
 	}
 	if f, ok := errors.AsType[*fault](err); ok {
 		return f.code

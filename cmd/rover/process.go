@@ -26,7 +26,7 @@ func run(ctx context.Context, p process) exit {
 		err = c.answerError()
 	}
 	code := codeOf(err)
-	var silent *answeredNo
+	var silent *said
 	switch {
 	case err == nil || errors.As(err, &silent):
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:

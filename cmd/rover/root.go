@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 
 	"github.com/spf13/cobra"
 )
@@ -36,6 +35,7 @@ input is wrong, 3 if it could not tell.`,
 	g := &globals{env: p.env}
 	root.PersistentFlags().StringVar(&g.store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
 	root.AddCommand(
+		newFmt(c),
 		newInit(c),
 		newStore(c, g),
 		newVersion(c),
@@ -53,10 +53,7 @@ input is wrong, 3 if it could not tell.`,
 func verb(do func(ctx context.Context, args []string) error) func(*cobra.Command, []string) error {
 	return func(cmd *cobra.Command, args []string) error {
 		err := do(cmd.Context(), args)
-		if err == nil || codeOf(err) != wrongUse {
-			return err
-		}
-		if _, classified := errors.AsType[*fault](err); classified {
+		if err == nil || classified(err) {
 			return err
 		}
 		return &fault{couldNotTell, err}

@@ -3,6 +3,8 @@ package main
 import (
 	"errors"
 	"flag"
+	"fmt"
+	"os"
 	"os/exec"
 	"strconv"
 	"testing"
@@ -24,7 +26,7 @@ func TestScripts(t *testing.T) {
 		Dir:                "testdata",
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
-		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits},
+		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "mode": mode},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", env.WorkDir+"/.data")
 			env.Setenv("XDG_CACHE_HOME", env.WorkDir+"/.cache")
@@ -50,5 +52,17 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	if got != want {
 		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// mode compares the permission bits of a file: mode OCTAL FILE.
+func mode(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: mode OCTAL FILE")
+	}
+	info, err := os.Stat(ts.MkAbs(args[1]))
+	ts.Check(err)
+	if got := fmt.Sprintf("%o", info.Mode().Perm()); got != args[0] {
+		ts.Fatalf("mode %s, want %s", got, args[0])
 	}
 }

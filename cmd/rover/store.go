@@ -97,7 +97,7 @@ func (c *console) printStore(a *storeAnswer, asJSON bool) error {
 			count(a.Blobs, "blob"), count(a.Records, "record"), count(a.Journals, "journal"), a.Bytes, len(a.Damaged))
 	}
 	if len(a.Damaged) > 0 {
-		return &answeredNo{}
+		return &said{no}
 	}
 	return nil
 }

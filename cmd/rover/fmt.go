@@ -1,0 +1,114 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/hashicorp/hcl/v2"
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/runtime/durable"
+	"github.com/workrover/workrover/specs"
+)
+
+func newFmt(c *console) *cobra.Command {
+	var check bool
+	cmd := &cobra.Command{
+		Use:   "fmt DIR",
+		Short: "Format the HCL of an environment",
+		Long: `Rewrites the *.hcl files of DIR in the canonical layout and prints the names of
+those that it changed. A file that is not HCL is an error, and then none is touched.`,
+		Example: `  rover fmt my-task
+  rover fmt --check my-task   # change nothing; end with 1 if something would change`,
+		Args: cobra.ExactArgs(1),
+		RunE: verb(func(_ context.Context, args []string) error {
+			changed, err := unformatted(c, args[0])
+			if err != nil {
+				return err
+			}
+			for _, file := range changed {
+				if !check {
+					if err := file.rewrite(); err != nil {
+						return err
+					}
+				}
+				fmt.Fprintln(c.out, file.name)
+			}
+			if check && len(changed) > 0 {
+				return &said{no}
+			}
+			return nil
+		}),
+	}
+	cmd.Flags().BoolVar(&check, "check", false, "change nothing, and end with 1 if something would change")
+	return cmd
+}
+
+// A layout is a file with the text that it should have.
+type layout struct {
+	name string
+	mode os.FileMode
+	want []byte
+}
+
+// unformatted returns the files of dir that are not formatted.
+func unformatted(c *console, dir string) ([]layout, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, badInput(err)
+	}
+	var changed []layout
+	for _, entry := range entries {
+		if entry.IsDir() || filepath.Ext(entry.Name()) != ".hcl" {
+			continue
+		}
+		// A symlink stays one: what it points to is rewritten.
+		name, err := filepath.EvalSymlinks(filepath.Join(dir, entry.Name()))
+		if err != nil {
+			return nil, badInput(err)
+		}
+		file, err := layOut(c, name)
+		if err != nil {
+			return nil, err
+		}
+		if file != nil {
+			changed = append(changed, *file)
+		}
+	}
+	return changed, nil
+}
+
+// layOut returns the layout of a file, or nil if it has it already.
+func layOut(c *console, name string) (*layout, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, badInput(err)
+	}
+	have, err := os.ReadFile(name)
+	if err != nil {
+		return nil, badInput(err)
+	}
+	want, diags := specs.Format(have, name)
+	if diags.HasErrors() {
+		return nil, c.refuse(map[string]*hcl.File{name: {Bytes: have}}, diags)
+	}
+	if bytes.Equal(have, want) {
+		return nil, nil
+	}
+	return &layout{name, info.Mode().Perm(), want}, nil
+}
+
+func (l *layout) rewrite() error {
+	err := durable.WriteFile(l.name, func(w io.Writer) error {
+		_, err := w.Write(l.want)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return os.Chmod(l.name, l.mode)
+}
