@@ -32,6 +32,7 @@ var layers = []layer{
 	{"runtime/vfs", "runtime/digest"},
 	{"runtime/footprint", "runtime/digest runtime/vfs"},
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
+	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 
 	// The command joins everything.
 	{"cmd/rover", "sdk/plugin specs runtime/durable runtime/store"},

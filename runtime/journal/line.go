@@ -1,0 +1,96 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/step"
+)
+
+// lineType is the type of a line.
+type lineType string
+
+const (
+	headerType lineType = "header"
+	treeType   lineType = "tree"
+	stepType   lineType = "step"
+	turnType   lineType = "turn"
+	endType    lineType = "end"
+)
+
+// One type for each line: its name, then the fields of what it holds.
+type (
+	headerLine struct {
+		Type lineType `json:"type"`
+		Header
+	}
+	treeLine struct {
+		Type lineType `json:"type"`
+		TreeRef
+	}
+	stepLine struct {
+		Type lineType `json:"type"`
+		step.Record
+	}
+	turnLine struct {
+		Type lineType `json:"type"`
+		Turn
+	}
+	endLine struct {
+		Type lineType `json:"type"`
+		End
+	}
+)
+
+// TreeRef names a tree that a rollout stands on.
+type TreeRef struct {
+	Name    string        `json:"name"`
+	Listing digest.Digest `json:"listing"` // of the text of its [Listing]
+	Digest  digest.Digest `json:"digest"`  // of the tree
+}
+
+// encode writes v without the line end, and without changing a byte of the
+// requests and arguments in it: the default of escaping <, > and & would.
+func encode(v any) ([]byte, error) {
+	var line bytes.Buffer
+	encoder := json.NewEncoder(&line)
+	encoder.SetEscapeHTML(false)
+	if err := encoder.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(line.Bytes(), []byte("\n")), nil
+}
+
+// decode reads one JSON value and nothing else. A field that it does not know
+// is an error: to leave out what a newer version wrote would replay something
+// else.
+func decode(text []byte, v any) error {
+	decoder := json.NewDecoder(bytes.NewReader(text))
+	decoder.DisallowUnknownFields()
+	if err := decoder.Decode(v); err != nil {
+		return err
+	}
+	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
+		return errors.New("text after the JSON value")
+	}
+	return nil
+}
+
+// typeOf reads the type of a line.
+func typeOf(text []byte) (lineType, error) {
+	var line struct {
+		Type lineType `json:"type"`
+	}
+	if err := json.Unmarshal(text, &line); err != nil {
+		return "", err
+	}
+	switch line.Type {
+	case headerType, treeType, stepType, turnType, endType:
+		return line.Type, nil
+	}
+	return "", fmt.Errorf("unknown type %q", line.Type)
+}

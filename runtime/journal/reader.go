@@ -1,0 +1,189 @@
+package journal
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/workrover/workrover/runtime/step"
+)
+
+// LineError says what is wrong with a line.
+type LineError struct {
+	Line int // from 1
+	Err  error
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+
+// Unwrap returns what is wrong.
+func (e *LineError) Unwrap() error { return e.Err }
+
+// errNoHeader is a journal that was cut off before anything was recorded.
+var errNoHeader = errors.New("it has no whole header line")
+
+// Read reads a journal, also one that was cut off: the lines up to the last
+// whole one count, and [Journal.Cut] says so. Any other fault is an error, a
+// [*LineError] where it has a line.
+func Read(r io.Reader) (*Journal, error) {
+	p := newParser()
+	torn, err := eachLine(r, p.line)
+	if err != nil {
+		return nil, err
+	}
+	p.journal.Torn = torn
+	return p.finish()
+}
+
+// eachLine calls take with every line that has its line end, and returns the
+// number of a last one that has not, or 0.
+func eachLine(r io.Reader, take func(text []byte) error) (torn int, err error) {
+	buffered := bufio.NewReader(r)
+	for n := 1; ; n++ {
+		text, err := buffered.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			if len(text) > 0 {
+				torn = n
+			}
+			return torn, nil
+		}
+		if err != nil {
+			return 0, err
+		}
+		if err := take(bytes.TrimSuffix(text, []byte("\n"))); err != nil {
+			return 0, &LineError{Line: n, Err: err}
+		}
+	}
+}
+
+// parser puts a journal together line by line.
+type parser struct {
+	journal *Journal
+	begun   bool
+}
+
+func newParser() *parser {
+	return &parser{journal: &Journal{names: map[string]*step.Record{}}}
+}
+
+// line takes the next line.
+func (p *parser) line(text []byte) error {
+	kind, err := typeOf(text)
+	switch {
+	case err != nil:
+		return err
+	case p.begun == (kind == headerType):
+		return fmt.Errorf("%s where the header must be first, and once", kind)
+	case p.journal.End != nil:
+		return fmt.Errorf("%s after the end", kind)
+	}
+	switch kind {
+	case headerType:
+		return p.header(text)
+	case treeType:
+		return p.tree(text)
+	case stepType:
+		return p.step(text)
+	case turnType:
+		return p.turn(text)
+	default:
+		return p.end(text)
+	}
+}
+
+func (p *parser) header(text []byte) error {
+	var line headerLine
+	// The format first: of another one, the fields may be others, too.
+	var format struct {
+		Format string `json:"format"`
+	}
+	if err := json.Unmarshal(text, &format); err != nil {
+		return err
+	}
+	if format.Format != Format {
+		return fmt.Errorf("format %q, this version of WorkRover reads %q", format.Format, Format)
+	}
+	if err := decode(text, &line); err != nil {
+		return err
+	}
+	if line.ID == "" {
+		return errors.New("header without an id")
+	}
+	p.journal.Header, p.begun = line.Header, true
+	return nil
+}
+
+func (p *parser) tree(text []byte) error {
+	var line treeLine
+	if err := decode(text, &line); err != nil {
+		return err
+	}
+	if !treeName.MatchString(line.Name) {
+		return fmt.Errorf("tree name %q is not lower-case letters", line.Name)
+	}
+	if _, ok := p.journal.Tree(line.Name); ok {
+		return fmt.Errorf("a second tree %q", line.Name)
+	}
+	p.journal.Trees = append(p.journal.Trees, line.TreeRef)
+	return nil
+}
+
+func (p *parser) step(text []byte) error {
+	var line stepLine
+	if err := decode(text, &line); err != nil {
+		return err
+	}
+	if line.Name == "" || p.journal.names[line.Name] != nil {
+		return fmt.Errorf("a second step %q", line.Name)
+	}
+	record := line.Record
+	p.journal.names[record.Name] = &record
+	p.journal.Steps = append(p.journal.Steps, &record)
+	return nil
+}
+
+func (p *parser) turn(text []byte) error {
+	var line turnLine
+	if err := decode(text, &line); err != nil {
+		return err
+	}
+	if want := len(p.journal.Turns) + 1; line.Turn.Turn != want {
+		return fmt.Errorf("turn %d where turn %d is next", line.Turn.Turn, want)
+	}
+	turn := line.Turn
+	p.journal.Turns = append(p.journal.Turns, &turn)
+	return nil
+}
+
+func (p *parser) end(text []byte) error {
+	var line endLine
+	if err := decode(text, &line); err != nil {
+		return err
+	}
+	if line.Outcome != OutcomeOK && line.Outcome != OutcomeError {
+		return fmt.Errorf("unknown outcome %q", line.Outcome)
+	}
+	if (line.Outcome == OutcomeOK) != (line.Reward != nil) {
+		return fmt.Errorf("outcome %q must have a reward if it is ok, and only then", line.Outcome)
+	}
+	p.journal.End = &line.End
+	return nil
+}
+
+// finish returns the journal, if what it refers to is there.
+func (p *parser) finish() (*Journal, error) {
+	if !p.begun {
+		return nil, errNoHeader
+	}
+	for _, turn := range p.journal.Turns {
+		for i, call := range turn.Calls {
+			if call.Step != "" && p.journal.names[call.Step] == nil {
+				return nil, fmt.Errorf("call %d of turn %d names step %q, which is not recorded", i+1, turn.Turn, call.Step)
+			}
+		}
+	}
+	return p.journal, nil
+}
