@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -86,14 +85,6 @@ func (u *unavailable) Error() string { return u.path + " " + u.why }
 
 // unavailableIn finds an unavailable file among the causes of diagnostics.
 func unavailableIn(diags hcl.Diagnostics) *unavailable {
-	for _, d := range diags {
-		call, ok := hcl.DiagnosticExtra[hclsyntax.FunctionCallDiagExtra](d)
-		if !ok || call.FunctionCallError() == nil {
-			continue
-		}
-		if u, ok := errors.AsType[*unavailable](call.FunctionCallError()); ok {
-			return u
-		}
-	}
-	return nil
+	u, _ := errors.AsType[*unavailable](errors.Join(causesOf(diags)...))
+	return u
 }

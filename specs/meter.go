@@ -1,8 +1,6 @@
 package specs
 
 import (
-	"fmt"
-
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -23,8 +21,8 @@ func (m *metered) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
 		return v, diags
 	}
 	err := budgetOf(ctx).handle(v)
-	if err == nil && m.numeric && v.Type() == cty.String && v.IsKnown() && !v.IsNull() && len(v.AsString()) > maxDigits {
-		err = fmt.Errorf("a text of %d bytes is no number", len(v.AsString()))
+	if err == nil && m.numeric {
+		err = numberBound(nil, []cty.Value{v})
 	}
 	if err != nil {
 		return cty.DynamicVal, append(diags, Errorf(m.Range(), "Evaluation limit", "This expression cannot be evaluated: %s.", err))
@@ -68,6 +66,20 @@ func wrapAll(exprs []hclsyntax.Expression) {
 	}
 }
 
+// wrapArguments knows which functions take numbers.
+func wrapArguments(call *hclsyntax.FunctionCallExpr) {
+	for i, arg := range call.Args {
+		switch call.Name {
+		case "abs", "ceil", "floor", "round", "min", "max", "range":
+			call.Args[i] = wrapNumeric(arg)
+		case "substr", "slice", "element", "parseint":
+			call.Args[i] = &metered{Expression: arg, numeric: i > 0}
+		default:
+			call.Args[i] = wrap(arg)
+		}
+	}
+}
+
 // meterWalker wraps the children of each node on the way out, when it has seen
 // them: a walk does not enter what a wrapper holds.
 type meterWalker struct{}
@@ -85,7 +97,7 @@ func (meterWalker) Exit(node hclsyntax.Node) hcl.Diagnostics {
 	case *hclsyntax.ForExpr:
 		n.CollExpr, n.KeyExpr, n.ValExpr, n.CondExpr = wrap(n.CollExpr), wrap(n.KeyExpr), wrap(n.ValExpr), wrap(n.CondExpr)
 	case *hclsyntax.FunctionCallExpr:
-		wrapAll(n.Args)
+		wrapArguments(n)
 	case *hclsyntax.IndexExpr:
 		n.Collection, n.Key = wrap(n.Collection), wrapNumeric(n.Key)
 	case *hclsyntax.ObjectConsExpr:

@@ -52,8 +52,10 @@ func mountGlob(pattern string, mounts ...string) error {
 	if err := mountPath(pattern, mounts...); err != nil {
 		return err
 	}
-	if !doublestar.ValidatePattern(pattern) {
-		return fmt.Errorf("%q is not a valid pattern: check its brackets and braces", pattern)
+	for part := range strings.SplitSeq(pattern, "/") {
+		if !doublestar.ValidatePattern(part) {
+			return fmt.Errorf("%q is not a valid pattern: check its brackets and braces, which must not have a \"/\" inside", pattern)
+		}
 	}
 	return nil
 }
