@@ -1,0 +1,34 @@
+package vfs
+
+import "github.com/workrover/workrover/runtime/digest"
+
+// Blob is an immutable file content with its digest. A nil Blob is the empty
+// content.
+type Blob struct {
+	data []byte
+	sum  digest.Digest
+}
+
+// NewBlob takes ownership of data: the caller does not change it afterwards.
+func NewBlob(data []byte) *Blob {
+	return &Blob{data: data, sum: digest.Of(data)}
+}
+
+// Digest is the SHA-256 of the content.
+func (b *Blob) Digest() digest.Digest {
+	if b == nil {
+		return digest.Of(nil)
+	}
+	return b.sum
+}
+
+// Bytes returns the content, which is not to be changed.
+func (b *Blob) Bytes() []byte {
+	if b == nil {
+		return nil
+	}
+	return b.data
+}
+
+// Len is the length of the content.
+func (b *Blob) Len() int64 { return int64(len(b.Bytes())) }

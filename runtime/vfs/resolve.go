@@ -1,0 +1,252 @@
+package vfs
+
+import "strings"
+
+// place is what a path resolves to.
+type place struct {
+	mount *mount
+	path  string // internal, in the mount's layer
+	entry *entry // nil: nothing is there, but its directory exists
+	from  source
+	slash bool // the path ended in a slash: it must be a directory
+	dots  bool // the path ended in "." or ".."
+}
+
+func (p *place) observe(ask Ask) { p.mount.observe(ask, p.path, p.from) }
+
+func (p *place) isDir() bool { return p.entry != nil && p.entry.kind == kindDir }
+
+// how says how to resolve.
+type how uint8
+
+const (
+	follow  how = 1 << iota // the last component too, if it is a symlink
+	writing                 // to write: what may not be known is a refused write
+)
+
+// resolver walks one path. It holds the lock of the layer that it is in; what
+// it returns is valid until the operation ends or locks another layer.
+type resolver struct {
+	n     *Namespace
+	how   how
+	at    place
+	rest  string // what is still to walk
+	typed int    // so much of the end of rest was typed by the caller, the part before comes from symlinks
+	links int
+}
+
+// resolve walks path, from at unless it is absolute.
+func (n *Namespace) resolve(at *Handle, path string, how how) (place, error) {
+	r := resolver{n: n, how: how, rest: path, typed: len(path)}
+	switch {
+	case path == "":
+		return place{}, EINVAL
+	case path[0] == '/' || at == nil:
+		r.enter(n.root)
+	default:
+		if err := r.start(at); err != nil {
+			return place{}, err
+		}
+	}
+	if err := checkText(path); err != nil {
+		return place{}, err
+	}
+	for r.skipSlashes(); r.rest != ""; r.skipSlashes() {
+		if err := r.step(); err != nil {
+			return place{}, err
+		}
+	}
+	return r.at, nil
+}
+
+// start puts the walk into an open directory.
+func (r *resolver) start(at *Handle) error {
+	if at.closed || at.n != r.n {
+		return EBADF
+	}
+	if at.inode.kind != kindDir {
+		return ENOTDIR
+	}
+	r.enter(at.mount)
+	if at.inode.gone {
+		return ENOENT
+	}
+	r.reach(at.inode.path)
+	return nil
+}
+
+// enter puts the walk at the root of a mount.
+func (r *resolver) enter(m *mount) {
+	r.n.lock(m.Layer)
+	r.at = place{mount: m, entry: m.Layer.root, from: source{node: m.Layer.origins}}
+}
+
+// reach puts the walk at a directory of the mount that it is in.
+func (r *resolver) reach(path string) {
+	l := r.at.mount.Layer
+	r.at.path, r.at.from = path, l.source(path)
+	r.at.entry, _ = l.root.find(path)
+}
+
+func (r *resolver) skipSlashes() {
+	rest := strings.TrimLeft(r.rest, "/")
+	if rest == "" && r.rest != "" {
+		r.at.slash = true
+	}
+	r.consume(rest)
+}
+
+// consume leaves rest to walk.
+func (r *resolver) consume(rest string) {
+	r.rest = rest
+	r.typed = min(r.typed, len(rest))
+}
+
+// step walks one component.
+func (r *resolver) step() error {
+	if !r.at.isDir() {
+		return r.missing()
+	}
+	linked := len(r.rest) > r.typed
+	name, _, _ := strings.Cut(r.rest, "/")
+	if len(name) > maxName {
+		return ENAMETOOLONG
+	}
+	r.consume(r.rest[len(name):])
+	switch name {
+	case ".":
+		r.at.dots = true
+		return nil
+	case "..":
+		return r.up(linked)
+	}
+	return r.down(name)
+}
+
+// up walks to the directory above, which depends on there being one here.
+func (r *resolver) up(linked bool) error {
+	m := r.at.mount
+	if r.at.path == "" && m == r.n.root {
+		r.at.dots = true
+		return nil
+	}
+	if !m.mayKnow(r.at.path) {
+		return EACCES
+	}
+	if r.at.path == "" {
+		if linked {
+			return EACCES
+		}
+		above, _ := splitLast(m.prefix)
+		r.enter(r.n.root)
+		r.reach(above)
+	} else {
+		r.at.observe(AskExists)
+		above, _ := splitLast(r.at.path)
+		r.reach(above)
+	}
+	r.at.dots = true
+	return nil
+}
+
+// down walks to a name in the directory that the walk is at.
+func (r *resolver) down(name string) error {
+	m := r.at.mount
+	r.at.dots = false
+	r.at.from = r.at.from.down(r.at.path, name)
+	r.at.entry = r.at.entry.dir.get(name)
+	r.at.path += "/" + name
+	if len(r.at.path) > maxPath {
+		return ENAMETOOLONG
+	}
+	last := strings.Trim(r.rest, "/") == ""
+	switch {
+	case m == r.n.root && r.n.below[r.at.path] != nil:
+		r.enter(r.n.below[r.at.path])
+	case r.at.entry == nil && !last:
+		return r.missing()
+	case r.at.entry != nil && r.at.entry.kind == kindSymlink && (!last || r.rest != "" || r.how&follow != 0):
+		return r.cross()
+	}
+	return nil
+}
+
+// cross replaces the symlink that the walk is at by its target.
+func (r *resolver) cross() error {
+	m := r.at.mount
+	if !m.mayRead(r.at.path) {
+		return r.denied()
+	}
+	r.at.observe(AskLink)
+	if r.links++; r.links > maxLinks {
+		return ELOOP
+	}
+	target := string(r.at.entry.blob.Bytes())
+	if strings.HasPrefix(target, "/") {
+		inside, ok := within(target, m.prefix)
+		if !ok {
+			return EACCES
+		}
+		target = inside
+		r.enter(m)
+	} else {
+		above, _ := splitLast(r.at.path)
+		r.reach(above)
+	}
+	r.rest = target + r.rest
+	return nil
+}
+
+// within returns what is left of an absolute target inside a mount, walking no
+// further than to its root.
+func within(target, prefix string) (string, bool) {
+	for {
+		name, rest := nextName(target)
+		switch {
+		case name == "." || name == "" && target != "":
+			target = rest
+			continue
+		case prefix == "":
+			return target, true
+		}
+		var want string
+		if want, prefix = nextName(prefix); name != want {
+			return "", false
+		}
+		target = rest
+	}
+}
+
+// missing ends a walk that has more to walk but nothing to walk in. What is
+// observed is the absence of the path as far as it can be told.
+func (r *resolver) missing() error {
+	p := &r.at
+	errno, ask := ENOENT, AskAbsent
+	if p.entry != nil {
+		errno, ask = ENOTDIR, AskExists // until there is a name below it
+	}
+	for name := range strings.SplitSeq(r.rest, "/") {
+		if name == ".." {
+			break
+		}
+		if name == "" || name == "." {
+			continue
+		}
+		p.from = p.from.down(p.path, name)
+		p.path += "/" + name
+		ask = AskAbsent
+	}
+	if !p.mount.mayKnow(p.path) {
+		return r.denied()
+	}
+	p.observe(ask)
+	return errno
+}
+
+// denied is the end of a walk to what may not be known.
+func (r *resolver) denied() error {
+	if r.how&writing != 0 {
+		return r.at.mount.refuse(r.at.path, EACCES)
+	}
+	return EACCES
+}

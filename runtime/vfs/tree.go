@@ -1,0 +1,128 @@
+package vfs
+
+import (
+	"io/fs"
+
+	"github.com/workrover/workrover/runtime/digest"
+)
+
+// Tree is an immutable file tree. Its methods may be called concurrently.
+// Paths are absolute inside the tree ("/" is its root) and clean, and are
+// looked up without following any symlink. Errors are [fs.PathError]s that
+// hold an [Errno].
+type Tree struct {
+	root  *entry
+	usage Usage
+}
+
+// Empty returns the tree that holds nothing but its root.
+func Empty() *Tree { return &Tree{root: newEntry(kindDir, "", 0o755, 0)} }
+
+// Digest covers names, types, permission bits, contents and symlink targets,
+// not times; it does not depend on how the tree came to be. After a change it
+// costs the path to what changed.
+func (t *Tree) Digest() digest.Digest { return t.root.digest() }
+
+// Usage returns what the tree holds.
+func (t *Tree) Usage() Usage { return t.usage }
+
+// Lookup describes the node at path.
+func (t *Tree) Lookup(path string) (Info, error) {
+	e, err := t.find("lookup", path)
+	if err != nil {
+		return Info{}, err
+	}
+	inner, _ := internal(path)
+	return e.info(inner), nil
+}
+
+// Blob returns the content of a file.
+func (t *Tree) Blob(path string) (*Blob, error) {
+	e, err := t.find("read", path)
+	if err != nil {
+		return nil, err
+	}
+	switch e.kind {
+	case kindDir:
+		return nil, &fs.PathError{Op: "read", Path: path, Err: EISDIR}
+	case kindSymlink:
+		return nil, &fs.PathError{Op: "read", Path: path, Err: ELOOP}
+	}
+	return e.blob, nil
+}
+
+// Target returns what a symlink says.
+func (t *Tree) Target(path string) (string, error) {
+	e, err := t.find("readlink", path)
+	if err != nil {
+		return "", err
+	}
+	if e.kind != kindSymlink {
+		return "", &fs.PathError{Op: "readlink", Path: path, Err: EINVAL}
+	}
+	return string(e.blob.Bytes()), nil
+}
+
+// List returns the entries of a directory, sorted by name.
+func (t *Tree) List(path string) ([]Entry, error) {
+	e, err := t.findDir("list", path)
+	if err != nil {
+		return nil, err
+	}
+	return e.dir.entries("", -1), nil
+}
+
+// Listing returns the digest of the sorted (name, type) list of a directory.
+func (t *Tree) Listing(path string) (digest.Digest, error) {
+	e, err := t.findDir("list", path)
+	if err != nil {
+		return digest.Digest{}, err
+	}
+	return e.dir.list(), nil
+}
+
+// Sub is the tree below a directory. It shares everything with t.
+func (t *Tree) Sub(path string) (*Tree, error) {
+	e, err := t.findDir("sub", path)
+	if err != nil {
+		return nil, err
+	}
+	if e == t.root {
+		return t, nil
+	}
+	root := newEntry(kindDir, "", fs.FileMode(e.mode), e.mtime)
+	root.dir = e.dir
+	return &Tree{root: root, usage: e.dir.root.usage()}, nil
+}
+
+func (t *Tree) find(op, path string) (*entry, error) {
+	inner, err := internal(path)
+	if err == nil {
+		var e *entry
+		if e, err = t.root.find(inner); err == nil {
+			return e, nil
+		}
+	}
+	return nil, &fs.PathError{Op: op, Path: path, Err: err}
+}
+
+func (t *Tree) findDir(op, path string) (*entry, error) {
+	e, err := t.find(op, path)
+	if err == nil && e.kind != kindDir {
+		return nil, &fs.PathError{Op: op, Path: path, Err: ENOTDIR}
+	}
+	return e, err
+}
+
+// find walks from e down the internal path without following symlinks.
+func (e *entry) find(path string) (*entry, error) {
+	for name, rest := nextName(path); name != ""; name, rest = nextName(rest) {
+		if e.kind != kindDir {
+			return nil, ENOTDIR
+		}
+		if e = e.dir.get(name); e == nil {
+			return nil, ENOENT
+		}
+	}
+	return e, nil
+}
