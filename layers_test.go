@@ -33,9 +33,11 @@ var layers = []layer{
 	{"runtime/footprint", "runtime/digest runtime/vfs"},
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
+	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
+	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
 
 	// The command joins everything.
-	{"cmd/rover", "sdk/plugin specs runtime/durable runtime/store"},
+	{"cmd/rover", "sdk/plugin specs runtime/durable runtime/store runtime/environment runtime/rollout"},
 
 	// Generators of examples tell their story without the runtime.
 	{"examples/expense-audit/generate", ""},
@@ -49,7 +51,7 @@ var owners = map[string]string{
 	"github.com/zclconf/go-cty":                "specs runtime/environment",
 	"github.com/spf13/afero":                   "runtime/vfs",
 	"modernc.org/sqlite":                       "runtime/store",
-	"github.com/santhosh-tekuri/jsonschema/v6": "runtime/step",
+	"github.com/santhosh-tekuri/jsonschema/v6": "runtime/environment",
 	"github.com/spf13/cobra":                   "cmd/rover",
 	"github.com/jedib0t/go-pretty/v6":          "cmd/rover",
 	"github.com/vbauerster/mpb/v8":             "cmd/rover",

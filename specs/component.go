@@ -58,6 +58,12 @@ func (e *Environment) Component(c Component) ComponentSource {
 	return e.sourceOf(slices.Compact(keys))
 }
 
+// Block returns the text of one top-level block, formatted and without
+// comments, such as Block("verifier", "memo").
+func (e *Environment) Block(kind string, labels ...string) []byte {
+	return e.sourceOf([]string{blockKey(kind, labels...)}).Blocks
+}
+
 func (e *Environment) sourceOf(keys []string) ComponentSource {
 	var out ComponentSource
 	for _, key := range keys {

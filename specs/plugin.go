@@ -74,6 +74,18 @@ type Source struct {
 	Path   string // in the package, for all others
 }
 
+// String returns the source as a package writes it.
+func (s Source) String() string {
+	switch s.Origin {
+	case Builtin:
+		return "builtin:" + s.Name
+	case Process:
+		return "process:./" + s.Path
+	default:
+		return "./" + s.Path
+	}
+}
+
 func pluginSchema() *hcl.BodySchema {
 	return &hcl.BodySchema{
 		Attributes: []hcl.AttributeSchema{

@@ -12,5 +12,6 @@ type Turn struct {
 // Call is a call of a tool, with what the agent was shown for it.
 type Call struct {
 	plugin.CallResult
-	Step string `json:"step,omitempty"` // name of its step; empty when the host refused the call
+	Step     string   `json:"step,omitempty"`     // name of its step; empty when the host refused the call
+	Consumes []string `json:"consumes,omitempty"` // ids of the calls whose output is in the arguments
 }

@@ -2,7 +2,6 @@ package step
 
 import (
 	"context"
-	"fmt"
 
 	"github.com/workrover/workrover/runtime/digest"
 )
@@ -24,9 +23,9 @@ type Plugin interface {
 
 // Identity is what of a plugin enters the key of its steps.
 type Identity struct {
-	Digest    digest.Digest `json:"digest"`    // of the package tree, language runtime, args and env
-	Transport string        `json:"transport"` // "reactor", "native", "host", …
-	Engine    string        `json:"engine"`    // name and version of what executes it
+	Digest    digest.Digest `json:"digest"`             // of the package tree, language runtime, args and env
+	Transport string        `json:"transport"`          // "reactor", "native", "host", …
+	Engine    string        `json:"engine"`             // name and version of what executes it
 	Schedule  string        `json:"schedule,omitempty"` // of fuel; "" while modules are not metered
 	Args      []string      `json:"args,omitempty"`
 	Env       []string      `json:"env,omitempty"` // "NAME=value", in order
@@ -67,4 +66,16 @@ type Failure struct {
 	Detail string `json:"detail"` // names the limit, what was used and how to raise it, or the rule broken
 }
 
-func (f *Failure) Error() string { return fmt.Sprintf("plugin %s: %s", f.Cause, f.Detail) }
+func (f *Failure) Error() string { return "the plugin " + f.Sentence() }
+
+// Sentence says what happened, to stand behind the name of what failed.
+func (f *Failure) Sentence() string {
+	switch f.Cause {
+	case Trapped:
+		return "crashed: " + f.Detail
+	case Exhausted:
+		return "ran into a limit: " + f.Detail
+	default:
+		return "broke the protocol: " + f.Detail
+	}
+}

@@ -3,7 +3,6 @@ package step
 import (
 	"encoding/json"
 
-	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/footprint"
 )
 
@@ -18,15 +17,11 @@ const (
 	Verification   Kind = "verification"
 )
 
-// Key is the digest of everything that a step depends on beside its
-// observations: kind, plugin identity, grant and the exact request.
-type Key digest.Digest
-
 // Record is one executed step.
 type Record struct {
 	Name         string                  `json:"name"` // "context/inbox", "turn/3/call/1", "turn/3/verifier/cells", …
 	Kind         Kind                    `json:"kind"`
-	Key          digest.Digest           `json:"key"`
+	Key          Key                     `json:"key"`
 	Plugin       string                  `json:"plugin"` // its name in the environment
 	Request      json.RawMessage         `json:"request"`
 	Observations []footprint.Observation `json:"observations"`

@@ -47,8 +47,8 @@ type RandomKey [32]byte
 // Witness hears the first use of the clock and of randomness. A nil Witness in
 // a World means that nobody listens.
 type Witness interface {
-	ObserveClock(start time.Time)
-	ObserveRandom(key RandomKey)
+	ObserveClock()
+	ObserveRandom()
 }
 
 // World is everything that one request may see and touch.
@@ -77,7 +77,7 @@ func (w *World) Wall() time.Time {
 	w.read = true
 	w.mu.Unlock()
 	if first && w.witness != nil {
-		w.witness.ObserveClock(w.clock.start)
+		w.witness.ObserveClock()
 	}
 	return w.clock.Now()
 }
@@ -96,7 +96,7 @@ func (w *World) Random(p []byte) {
 	if w.stream == nil {
 		w.stream = rand.NewChaCha8(w.key)
 		if w.witness != nil {
-			w.witness.ObserveRandom(w.key)
+			w.witness.ObserveRandom()
 		}
 	}
 	for len(p) >= 8 {

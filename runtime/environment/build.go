@@ -1,0 +1,176 @@
+package environment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// Built is an environment ready to be played. It does not change: every
+// rollout forks the workspace.
+type Built struct {
+	Env       *Environment
+	Workspace *vfs.Tree // at turn 0
+	Reference *vfs.Tree
+	Steps     []*step.Result // the builds, in order
+
+	trees func() ([]*journal.Tree, error)
+}
+
+// part is one piece of the workspace or the reference: files laid as they are,
+// or a builder.
+type part struct {
+	name string
+	kind step.Kind
+	into string    // absolute mount path
+	laid *vfs.Tree // what is laid at into; nil for a builder
+
+	plugin *opened
+	real   string // the builder's name in the plugin
+	config json.RawMessage
+	input  *vfs.Tree // mounted at /input
+}
+
+// Build fills the workspace, then the reference from it. The error is a
+// *[Broken] builder or a fault of the host.
+func (e *Environment) Build(ctx context.Context) (*Built, error) {
+	b := &Built{Env: e, Workspace: vfs.Empty(), Reference: vfs.Empty()}
+	b.trees = sync.OnceValues(b.makeTrees)
+	for _, p := range e.context {
+		var err error
+		if b.Workspace, err = b.add(ctx, p, b.Workspace); err != nil {
+			return nil, err
+		}
+	}
+	for _, p := range e.reference {
+		var err error
+		if b.Reference, err = b.add(ctx, p, b.Reference); err != nil {
+			return nil, err
+		}
+	}
+	return b, nil
+}
+
+// add returns tree with p added.
+func (b *Built) add(ctx context.Context, p *part, tree *vfs.Tree) (*vfs.Tree, error) {
+	mount := mountOf(p.into)
+	prepared, err := b.prepare(p, mount, tree)
+	if err != nil || p.laid != nil {
+		return prepared, err
+	}
+	result, err := step.Run(ctx, b.step(p, mount, prepared))
+	if err != nil {
+		return nil, err
+	}
+	if failure := result.Record.Failure; failure != nil {
+		return nil, &Broken{Part: "builder", Step: result.Record.Name, Failure: failure}
+	}
+	if !result.Response.OK {
+		return nil, &Broken{Part: "builder", Step: result.Record.Name, Failure: &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf("answered an error: %v", result.Response.Error)}}
+	}
+	b.Steps = append(b.Steps, result)
+	return result.Trees[mount], nil
+}
+
+// prepare lays the files of p, or the directories above what its builder will
+// write.
+func (b *Built) prepare(p *part, mount string, tree *vfs.Tree) (*vfs.Tree, error) {
+	layer := tree.Fork(&vfs.LayerOptions{Quota: b.Env.quota, Now: b.Env.clock.now})
+	inner := "/" + strings.TrimPrefix(strings.TrimPrefix(p.into, mount), "/")
+	if err := makeParents(layer, inner); err != nil {
+		return nil, fmt.Errorf("make the directories above %s: %w", p.into, err)
+	}
+	if p.laid != nil {
+		if err := lay(layer, inner, p.laid); err != nil {
+			return nil, fmt.Errorf("lay the files of %s: %w", p.into, err)
+		}
+	}
+	return layer.Snapshot(), nil
+}
+
+func (b *Built) step(p *part, mount string, tree *vfs.Tree) *step.Step {
+	name := string(p.kind) + "/" + p.name
+	mounts := append(p.plugin.private(b.Env.quota), step.Mount{Path: mount, Tree: tree, Writable: true, Quota: b.Env.quota})
+	if p.input != nil {
+		mounts = append(mounts, step.Mount{Path: InputMount, Tree: p.input})
+	}
+	if p.kind == step.ReferenceBuild {
+		mounts = append(mounts, step.Mount{Path: WorkspaceMount, Tree: b.Workspace})
+	}
+	return &step.Step{
+		Name: name, Kind: p.kind, Alias: p.plugin.name, Plugin: p.plugin.Plugin,
+		Request: &plugin.Request{Protocol: plugin.Protocol, Op: plugin.OpBuild, Name: p.real, Config: p.config, Into: p.into},
+		Grant:   step.Grant{Read: []string{mount}, Write: []string{p.into}},
+		Mounts:  mounts,
+		Clock:   b.Env.clock.start,
+		Random:  b.Env.clock.stepKey(name, p.plugin.Identity().Digest),
+	}
+}
+
+// mountOf is the mount that name lies in.
+func mountOf(name string) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(name, "/"), "/")
+	return "/" + first
+}
+
+// makeParents makes the directories above name.
+func makeParents(layer *vfs.Layer, name string) error {
+	parent := path.Dir(name)
+	if parent == "/" {
+		return nil
+	}
+	if err := makeParents(layer, parent); err != nil {
+		return err
+	}
+	return makeDir(layer, parent)
+}
+
+func makeDir(layer *vfs.Layer, name string) error {
+	err := layer.Apply(vfs.Effect{Op: vfs.OpMkdir, Path: name, Mode: 0o755})
+	if errors.Is(err, vfs.EEXIST) {
+		return nil
+	}
+	return err
+}
+
+// lay copies tree into the layer at name. The content is shared.
+func lay(layer *vfs.Layer, name string, tree *vfs.Tree) error {
+	for inner, info := range tree.Walk("/") {
+		to := path.Join(name, inner)
+		if err := layOne(layer, to, tree, inner, info); err != nil {
+			return fmt.Errorf("%s: %w", to, err)
+		}
+	}
+	return nil
+}
+
+func layOne(layer *vfs.Layer, to string, tree *vfs.Tree, inner string, info vfs.Info) error {
+	switch info.Type {
+	case vfs.TypeDir:
+		if to == "/" {
+			return nil
+		}
+		return makeDir(layer, to)
+	case vfs.TypeSymlink:
+		target, err := tree.Target(inner)
+		if err != nil {
+			return err
+		}
+		return layer.Apply(vfs.Effect{Op: vfs.OpSymlink, Path: to, Target: target})
+	default:
+		blob, err := tree.Blob(inner)
+		if err != nil {
+			return err
+		}
+		return layer.Apply(vfs.Effect{Op: vfs.OpPut, Path: to, Blob: blob, Mode: info.Mode})
+	}
+}

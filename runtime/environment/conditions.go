@@ -1,0 +1,73 @@
+package environment
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
+	"github.com/workrover/workrover/specs"
+)
+
+// hostEngine is the engine of verifications that the host itself executes. It
+// changes when they would judge otherwise.
+const hostEngine = "host/1"
+
+// conditions is the verifier that a block with checks declares. It is a plugin
+// like any other, but that the host evaluates it: what it reads goes through
+// the traced mounts.
+type conditions struct {
+	checks []*specs.Check
+	source digest.Digest
+}
+
+var _ step.Plugin = (*conditions)(nil)
+
+// conditionsOf makes the verifier of a block; source is the block's text.
+func conditionsOf(declared *specs.Verifier, source []byte) *opened {
+	return &opened{Plugin: &conditions{checks: declared.Checks, source: digest.Of(source)}, name: declared.Name, files: vfs.Empty()}
+}
+
+// Identity implements [step.Plugin].
+func (c *conditions) Identity() step.Identity {
+	return step.Identity{Digest: c.source, Transport: "host", Engine: hostEngine}
+}
+
+// Handle implements [step.Plugin].
+func (c *conditions) Handle(_ context.Context, w *step.World, _ []byte) (*step.Answer, error) {
+	checks := make([]plugin.Check, len(c.checks))
+	for i, check := range c.checks {
+		verdict, diags, err := specs.Evaluate(check.Condition, &hostFiles{w.Files})
+		if err != nil {
+			return nil, err
+		}
+		if diags.HasErrors() {
+			return nil, &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf("check %q: %v", check.ID, diags)}
+		}
+		checks[i] = plugin.Check{ID: check.ID, Value: verdict.Value, Weight: &check.Weight, Kind: plugin.CheckKind(check.Kind)}
+		if verdict.Value < 1 {
+			checks[i].Message = joinMessages(check.Message, verdict.Message)
+		}
+	}
+	return answer(checks)
+}
+
+// joinMessages puts the author's words before the reason.
+func joinMessages(author, reason string) string {
+	if author == "" || reason == "" {
+		return author + reason
+	}
+	return author + " (" + reason + ")"
+}
+
+// answer is the response of a verification by the host.
+func answer(checks []plugin.Check) (*step.Answer, error) {
+	response, err := json.Marshal(plugin.Response{OK: true, Checks: checks})
+	if err != nil {
+		return nil, fmt.Errorf("encode checks: %w", err)
+	}
+	return &step.Answer{Response: response}, nil
+}

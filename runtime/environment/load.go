@@ -1,0 +1,123 @@
+package environment
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/specs"
+)
+
+// Loaded is what Load makes of a package.
+type Loaded struct {
+	Env   *Environment         // nil if there are errors among the diagnostics
+	Files map[string]*hcl.File // parsed source, to print diagnostics with
+	Diags hcl.Diagnostics      // of the author's mistakes
+}
+
+// Load loads the package in fsys, which label names in diagnostics. The error
+// is a fault of the host; mistakes of the author are diagnostics.
+func Load(ctx context.Context, fsys fs.FS, label string, opener Opener) (*Loaded, error) {
+	source, diags := specs.Load(fsys, label)
+	loaded := &Loaded{Files: source.Files(), Diags: diags}
+	if diags.HasErrors() {
+		return loaded, nil
+	}
+	l := &loader{fsys: fsys, specs: source, opener: opener, plugins: map[string]*opened{}}
+	env, err := l.load(ctx)
+	if err != nil {
+		return loaded, err
+	}
+	loaded.Diags = append(loaded.Diags, l.diags...)
+	if !loaded.Diags.HasErrors() {
+		loaded.Env = env
+	}
+	return loaded, nil
+}
+
+// loader collects what is wrong while it makes an environment of a package.
+type loader struct {
+	fsys    fs.FS
+	specs   *specs.Environment
+	opener  Opener
+	env     *Environment
+	plugins map[string]*opened
+	diags   hcl.Diagnostics
+}
+
+func (l *loader) load(ctx context.Context) (*Environment, error) {
+	s := l.specs
+	l.env = &Environment{
+		Name: s.Name, Version: s.Version, Task: s.Task.Instructions, MaxTurns: s.Harness.MaxTurns, specs: s,
+		clock: clock{start: s.Harness.Clock, step: s.Harness.ClockStep, seed: s.Harness.Seed},
+		quota: vfs.Quota{Bytes: s.Harness.Quota.Bytes, Entries: s.Harness.Quota.Entries},
+	}
+	for _, p := range s.Plugins {
+		if err := l.plugin(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	l.parts()
+	l.tools()
+	l.verifiers()
+	l.controls()
+	if l.diags.HasErrors() {
+		return nil, nil
+	}
+	return l.env, l.digests()
+}
+
+// report adds a mistake of the author's.
+func (l *loader) report(at hcl.Range, summary, detail string, args ...any) {
+	l.diags = append(l.diags, specs.Errorf(at, summary, detail, args...))
+}
+
+// controls reads the scripts of the controls.
+func (l *loader) controls() {
+	for _, c := range l.specs.Controls {
+		control := &Control{Name: c.Name, Expect: c.Expect, Sample: int(c.Sample)}
+		switch {
+		case c.Script != "":
+			script, err := fs.ReadFile(l.fsys, c.Script)
+			if err != nil {
+				l.report(c.Of("script"), "Unreadable script", "%v.", err)
+			}
+			control.File, control.Script = c.Script, script
+		case !c.Policy.IsZero():
+			l.report(c.Of("policy"), "Policies are not supported", "This version of rover plays scripts. Write the control's calls into a file and name it with \"script\".")
+		case c.Bundle != "":
+			l.report(c.Of("bundle"), "Bundles are not supported here", "This version of rover plays scripts. Write the control's calls into a file and name it with \"script\".")
+		}
+		l.env.Controls = append(l.env.Controls, control)
+	}
+}
+
+// digests computes the digests of the components, and collects the files of
+// the package that they are made of.
+func (l *loader) digests() error {
+	layer := vfs.Empty().Fork(nil)
+	if err := l.packageFiles(layer); err != nil {
+		return err
+	}
+	for name, sum := range map[specs.Component]*digest.Digest{
+		specs.ContextComponent:  &l.env.Components.Context,
+		specs.TaskComponent:     &l.env.Components.Task,
+		specs.HarnessComponent:  &l.env.Components.Harness,
+		specs.VerifierComponent: &l.env.Components.Verifier,
+	} {
+		var err error
+		if *sum, err = l.component(layer, name); err != nil {
+			return fmt.Errorf("digest of the %s: %w", name, err)
+		}
+	}
+	l.env.Source = layer.Snapshot()
+	c := l.env.Components
+	l.env.Digest = digest.NewHasher("environment").
+		String("name", l.env.Name).String("version", l.env.Version).
+		Digest("context", c.Context).Digest("task", c.Task).Digest("harness", c.Harness).Digest("verifier", c.Verifier).Sum()
+	return nil
+}

@@ -1,0 +1,132 @@
+package environment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path"
+
+	"github.com/Masterminds/semver/v3"
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
+	"github.com/workrover/workrover/specs"
+)
+
+// opened is a plugin that is ready to run, with what it says of itself.
+type opened struct {
+	step.Plugin
+	name   string // in the environment
+	source string // as the environment writes it
+	files  *vfs.Tree
+	grant  step.Grant
+	offer  *plugin.Description
+}
+
+// plugin opens a plugin and asks what it offers.
+func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
+	pkg := l.packageOf(p)
+	if pkg == nil {
+		return nil
+	}
+	running, err := l.opener.Open(ctx, pkg)
+	if err != nil {
+		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, err)
+		return ctx.Err()
+	}
+	o := &opened{Plugin: running, name: p.Name, source: p.Source.String(), files: pkg.Files, grant: step.Grant{Read: p.Grant.Read, Write: p.Grant.Write}}
+	result, err := step.Run(ctx, o.describe())
+	if err != nil {
+		return err
+	}
+	if diag := o.take(p, result); diag != nil {
+		l.diags = append(l.diags, diag)
+		return nil
+	}
+	l.plugins[p.Name] = o
+	l.env.plugins = append(l.env.plugins, o)
+	return nil
+}
+
+// describe asks the plugin what it offers; it sees only its own files.
+func (o *opened) describe() *step.Step {
+	return &step.Step{
+		Name: "describe/" + o.name, Alias: o.name, Plugin: o.Plugin,
+		Request: &plugin.Request{Op: plugin.OpDescribe},
+		Mounts:  o.private(vfs.Quota{}),
+	}
+}
+
+// take keeps the description, or says what is wrong with it.
+func (o *opened) take(p *specs.Plugin, r *step.Result) *hcl.Diagnostic {
+	switch {
+	case r.Record.Failure != nil:
+		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers and %s.", p.Name, r.Record.Failure.Sentence())
+	case !r.Response.OK:
+		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers and answered: %v.", p.Name, r.Response.Error)
+	}
+	o.offer = r.Response.Describe
+	version, err := semver.StrictNewVersion(o.offer.Version)
+	if err == nil && p.Version != nil && !p.Version.Check(version) {
+		return specs.Errorf(p.Of("version"), "Wrong version of a plugin", "Plugin %q is version %s, which %q does not allow. Change the constraint, or the plugin.", p.Name, version, p.Version)
+	}
+	return nil
+}
+
+// packageOf reads the files of a plugin; nil after a mistake that it reports.
+func (l *loader) packageOf(p *specs.Plugin) *Package {
+	pkg := &Package{
+		Name: p.Name, Files: vfs.Empty(), Args: p.Args, Env: p.Env, NaN: p.NaN,
+		Limits: step.Limits(p.Limits),
+	}
+	var err error
+	switch p.Source.Origin {
+	case specs.Builtin:
+		pkg.Builtin = p.Source.Name
+	case specs.Module:
+		pkg.Files, err = l.importFile(p.Source.Path, path.Base(p.Source.Path))
+		pkg.Entry = "/" + path.Base(p.Source.Path)
+	case specs.Directory:
+		pkg.Files, pkg.Entry, err = l.importPlugin(p.Source.Path)
+	case specs.Process:
+		err = errors.New("process plugins are not supported by this version of rover; build the plugin as a WASM module")
+	case specs.Script:
+		err = errors.New("language runtimes are not supported by this version of rover; build the plugin as a WASM module")
+	}
+	if err != nil {
+		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, err)
+		return nil
+	}
+	return pkg
+}
+
+// manifest is plugin.json of a plugin package.
+type manifest struct {
+	Name    string   `json:"name"`
+	Version string   `json:"version"`
+	Entry   string   `json:"entry"`
+	Files   []string `json:"files"`
+}
+
+// importPlugin reads a plugin package, a directory with plugin.json.
+func (l *loader) importPlugin(dir string) (files *vfs.Tree, entry string, err error) {
+	if files, err = l.importDir(dir, nil); err != nil {
+		return nil, "", err
+	}
+	blob, err := files.Blob("/plugin.json")
+	if err != nil {
+		return nil, "", fmt.Errorf("%s has no plugin.json: write {\"name\", \"version\", \"entry\": \"FILE.wasm\"}", dir)
+	}
+	var m manifest
+	if err := json.Unmarshal(blob.Bytes(), &m); err != nil {
+		return nil, "", fmt.Errorf("%s/plugin.json: %w", dir, err)
+	}
+	info, err := files.Lookup("/" + m.Entry)
+	if m.Entry == "" || err != nil || info.Type != vfs.TypeFile {
+		return nil, "", fmt.Errorf("%s/plugin.json: its entry %q is no file of the package", dir, m.Entry)
+	}
+	return files, "/" + m.Entry, nil
+}

@@ -1,0 +1,27 @@
+package environment
+
+import (
+	"context"
+
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// Opener makes plugins ready to run. Open may compile lazily: what is wrong
+// with a module may also show at its first request. It is called once for each
+// plugin block of an environment.
+type Opener interface {
+	Open(ctx context.Context, p *Package) (step.Plugin, error)
+}
+
+// Package is a plugin as an environment declares it.
+type Package struct {
+	Name    string    // in the environment
+	Builtin string    // name of a plugin that comes with WorkRover, or ""
+	Files   *vfs.Tree // otherwise the package's own files, to be seen at /plugin
+	Entry   string    // path of the module in Files
+	Args    []string
+	Env     []string // "NAME=value", in order
+	Limits  step.Limits
+	NaN     bool // canonicalise NaN results
+}

@@ -1,0 +1,164 @@
+package environment
+
+import (
+	"encoding/json"
+	"path"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/sdk/plugin"
+	"github.com/workrover/workrover/specs"
+)
+
+// tools resolves what the harness offers.
+func (l *loader) tools() {
+	for _, offered := range l.specs.Harness.Tools {
+		if t := l.tool(offered); t != nil {
+			l.env.Tools = append(l.env.Tools, t)
+		}
+	}
+}
+
+func (l *loader) tool(offered *specs.Tool) *Tool {
+	o := l.plugins[offered.Use.Plugin]
+	if o == nil {
+		return nil // reported with its plugin
+	}
+	info, ok := find(l, offered.Use, o.offer.Tools, func(t plugin.ToolInfo) string { return t.Name })
+	if !ok {
+		return nil
+	}
+	t := &Tool{Info: info, env: l.env, real: info.Name, plugin: o, config: offered.Config, renames: offered.Arguments}
+	t.Info.Name = offered.Name
+	if offered.Description != "" {
+		t.Info.Description = offered.Description
+	}
+	var err error
+	if t.Info.InputSchema, err = shownSchema(info.InputSchema, offered.Arguments); err != nil {
+		l.report(offered.Of("arguments"), "Invalid argument names", "Tool %q cannot be offered like this: %v.", offered.Use.Name, err)
+		return nil
+	}
+	if t.args, err = compileSchema(t.Info.InputSchema); err != nil {
+		l.report(offered.Use.Range, "Broken schema", "The input schema of %s is no JSON Schema: %v.", offered.Use, err)
+		return nil
+	}
+	return t
+}
+
+// parts resolves what fills the workspace and the reference.
+func (l *loader) parts() {
+	for _, f := range l.specs.Context.Files {
+		p := &part{name: f.Path, kind: step.ContextBuild}
+		if l.lay(p, f.Source, f.Path, f.Of("source"), f.Excludes) {
+			l.env.context = append(l.env.context, p)
+		}
+	}
+	for _, b := range l.specs.Context.Builds {
+		p := &part{name: b.Name, kind: step.ContextBuild, into: b.Into, config: b.Config}
+		if l.builder(p, b.Use, b.Of("config")) && l.input(p, b) {
+			l.env.context = append(l.env.context, p)
+		}
+	}
+	for _, r := range l.specs.References {
+		p := &part{name: r.Name, kind: step.ReferenceBuild, into: r.Into, config: r.Config}
+		if r.Source != "" && l.lay(p, r.Source, r.Into, r.Of("source"), nil) || r.Source == "" && l.builder(p, r.Use, r.Of("config")) {
+			l.env.reference = append(l.env.reference, p)
+		}
+	}
+}
+
+// builder resolves the builder of p.
+func (l *loader) builder(p *part, use specs.Ref, config hcl.Range) bool {
+	if p.plugin = l.plugins[use.Plugin]; p.plugin == nil {
+		return false
+	}
+	info, ok := find(l, use, p.plugin.offer.Builders, func(b plugin.BuilderInfo) string { return b.Name })
+	p.real = info.Name
+	return ok && l.fits(use, info.ConfigSchema, p.config, config)
+}
+
+// verifiers resolves what judges: the invariants first, as the rest is worth
+// nothing where they do not hold.
+func (l *loader) verifiers() {
+	if v := l.invariants(); v != nil {
+		l.env.Verifiers = append(l.env.Verifiers, v)
+	}
+	for _, declared := range l.specs.Verifiers {
+		v := &Verifier{Name: declared.Name, Weight: declared.Weight, Progress: declared.Progress, env: l.env, config: declared.Config, covers: declared.Covers}
+		if declared.Use.IsZero() {
+			v.plugin = conditionsOf(declared, l.specs.Block("verifier", declared.Name))
+		} else if !l.judge(v, declared) {
+			continue
+		}
+		l.env.Verifiers = append(l.env.Verifiers, v)
+	}
+}
+
+// judge resolves a verifier of a plugin.
+func (l *loader) judge(v *Verifier, declared *specs.Verifier) bool {
+	if v.plugin = l.plugins[declared.Use.Plugin]; v.plugin == nil {
+		return false
+	}
+	info, ok := find(l, declared.Use, v.plugin.offer.Verifiers, func(v plugin.VerifierInfo) string { return v.Name })
+	v.real = info.Name
+	return ok && l.fits(declared.Use, info.ConfigSchema, v.config, declared.Of("config"))
+}
+
+// find is what ref refers to among what its plugin offers.
+func find[T any](l *loader, ref specs.Ref, offered []T, name func(T) string) (T, bool) {
+	known := make([]string, len(offered))
+	for i, o := range offered {
+		if known[i] = name(o); known[i] == ref.Name {
+			return o, true
+		}
+	}
+	l.diags = append(l.diags, ref.Unknown(known))
+	var none T
+	return none, false
+}
+
+// fits checks a config against the schema of what it configures.
+func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) bool {
+	s, err := compileSchema(raw)
+	if err != nil {
+		l.report(use.Range, "Broken schema", "The config schema of %s is no JSON Schema: %v.", use, err)
+		return false
+	}
+	if config == nil {
+		config = json.RawMessage("{}")
+	}
+	if err := s.check(config); err != nil {
+		l.report(at, "Invalid config", "The config of %s does not fit: %v.", use, err)
+		return false
+	}
+	return true
+}
+
+// lay reads the files that p lays at the path into.
+func (l *loader) lay(p *part, source, into string, at hcl.Range, exclude func(string) bool) bool {
+	files, isDir, err := l.importSource(source, path.Base(into), exclude)
+	if err != nil {
+		l.report(at, "Unreadable files", "%v.", err)
+		return false
+	}
+	p.laid, p.into = files, into
+	if !isDir {
+		p.into = path.Dir(into)
+	}
+	return true
+}
+
+// input reads the source of a build: a directory's content is /input, a file
+// is /input/NAME.
+func (l *loader) input(p *part, b *specs.Build) bool {
+	if b.Source == "" {
+		return true
+	}
+	var err error
+	if p.input, _, err = l.importSource(b.Source, path.Base(b.Source), nil); err != nil {
+		l.report(b.Of("source"), "Unreadable files", "%v.", err)
+		return false
+	}
+	return true
+}

@@ -1,0 +1,78 @@
+package environment
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
+)
+
+// schema is a compiled JSON Schema (2020-12); nil accepts everything.
+type schema struct {
+	compiled *jsonschema.Schema
+}
+
+// compileSchema compiles a plugin's schema. References out of the schema are
+// refused: it must not depend on anything outside of the plugin.
+func compileSchema(raw json.RawMessage) (*schema, error) {
+	if len(raw) == 0 {
+		return nil, nil
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		return nil, err
+	}
+	const url = "plugin:schema"
+	c := jsonschema.NewCompiler()
+	c.DefaultDraft(jsonschema.Draft2020)
+	c.UseLoader(noLoader{})
+	if err := c.AddResource(url, document); err != nil {
+		return nil, err
+	}
+	compiled, err := c.Compile(url)
+	if err != nil {
+		return nil, err
+	}
+	return &schema{compiled}, nil
+}
+
+type noLoader struct{}
+
+func (noLoader) Load(url string) (any, error) {
+	return nil, fmt.Errorf("reference to %s: a schema must be self-contained", url)
+}
+
+// check says what of value does not match, one clause a mismatch.
+func (s *schema) check(value json.RawMessage) error {
+	if s == nil {
+		return nil
+	}
+	instance, err := jsonschema.UnmarshalJSON(bytes.NewReader(value))
+	if err != nil {
+		return err
+	}
+	var invalid *jsonschema.ValidationError
+	if err := s.compiled.Validate(instance); !errors.As(err, &invalid) {
+		return err
+	}
+	return errors.New(strings.Join(mismatches(invalid, nil), "; "))
+}
+
+func mismatches(e *jsonschema.ValidationError, found []string) []string {
+	for _, cause := range e.Causes {
+		found = mismatches(cause, found)
+	}
+	if len(e.Causes) > 0 {
+		return found
+	}
+	text := e.ErrorKind.LocalizedString(message.NewPrinter(language.English))
+	if len(e.InstanceLocation) > 0 {
+		text = "at " + strings.Join(e.InstanceLocation, "/") + ": " + text
+	}
+	return append(found, text)
+}

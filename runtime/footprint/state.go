@@ -1,0 +1,108 @@
+package footprint
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// State is what a step can observe: the trees at its mounts, the wall clock at
+// its start and the key of its random stream. A State is not changed; it may
+// be asked concurrently.
+type State struct {
+	Mounts map[string]*vfs.Tree // by mount path, "/workspace", …
+	Clock  time.Time
+	Random [32]byte
+}
+
+// Answer answers one observation as canonical text. It never fails: what
+// cannot be answered as asked, such as the content of a directory, has an
+// answer that differs from every proper one. Symlinks are not followed, so an
+// answer also changes when a component of the path becomes a symlink.
+func (s *State) Answer(kind Kind, name string) string {
+	switch kind {
+	case Clock:
+		return s.Clock.UTC().Format(time.RFC3339Nano)
+	case Random:
+		return hex.EncodeToString(s.Random[:])
+	}
+	mount, tree, inner := s.locate(name)
+	if tree == nil {
+		return "ENOENT /"
+	}
+	info, err := tree.Lookup(inner)
+	if err != nil {
+		return absence(tree, mount, inner, err)
+	}
+	return answerOf(kind, tree, inner, info)
+}
+
+// Holds reports whether every observation gets the same answer in s, compared
+// in order, and otherwise the index of the first that does not, with the
+// answer that it gets now. After a difference later questions might never have
+// been asked, so they are not looked at.
+func (s *State) Holds(observations []Observation) (ok bool, at int, now string) {
+	for i, o := range observations {
+		if got := s.Answer(o.Kind, o.Path); got != o.Answer {
+			return false, i, got
+		}
+	}
+	return true, 0, ""
+}
+
+// locate finds the mount that name lies in and the path inside its tree.
+func (s *State) locate(name string) (mount string, tree *vfs.Tree, inner string) {
+	for m := name; ; m = path.Dir(m) {
+		if tree, ok := s.Mounts[m]; ok {
+			return m, tree, "/" + strings.TrimPrefix(strings.TrimPrefix(name, m), "/")
+		}
+		if m == "/" || m == "." {
+			return "", nil, ""
+		}
+	}
+}
+
+func answerOf(kind Kind, tree *vfs.Tree, inner string, info vfs.Info) string {
+	switch kind {
+	case Content:
+		if info.Type == vfs.TypeFile {
+			if blob, err := tree.Blob(inner); err == nil {
+				return blob.Digest().String()
+			}
+		}
+	case Meta:
+		return fmt.Sprintf("%s %d %s", info.Type, info.Size, info.MTime.UTC().Format(time.RFC3339Nano))
+	case Mode:
+		return fmt.Sprintf("%04o", info.Mode.Perm())
+	case List:
+		if sum, err := tree.Listing(inner); err == nil {
+			return sum.String()
+		}
+	case Link:
+		if target, err := tree.Target(inner); err == nil {
+			return "-> " + target
+		}
+	case Absent, Exists:
+	}
+	return string(info.Type)
+}
+
+// absence words a failed look-up: the error and the deepest ancestor that
+// exists, both as the guest could tell them apart.
+func absence(tree *vfs.Tree, mount, inner string, err error) string {
+	errno := vfs.ENOENT
+	errors.As(err, &errno)
+	ancestor := path.Dir(inner)
+	for ancestor != "/" {
+		if _, err := tree.Lookup(ancestor); err == nil {
+			break
+		}
+		ancestor = path.Dir(ancestor)
+	}
+	return string(errno) + " " + path.Join(mount, ancestor)
+}

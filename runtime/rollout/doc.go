@@ -1,0 +1,12 @@
+// Package rollout plays agents in a built environment.
+//
+// A [Session] is one rollout: [Begin] verifies the built workspace, each
+// [Session.Turn] plays the calls of a turn in order and then lets the verifiers
+// look at the workspace, out of the agent's sight, and [Session.Finish] judges.
+// [Play] drives a session with an [Agent]. The [Result] has the verdict and a
+// digest of everything that was shown, done and judged; the record goes to a
+// [journal.Committer].
+//
+// What a tool does wrong is a failed call, and the rollout goes on; what a
+// verifier or builder does wrong, or the host, is outcome error and no reward.
+package rollout

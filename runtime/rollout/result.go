@@ -1,0 +1,58 @@
+package rollout
+
+import (
+	"context"
+	"errors"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+)
+
+// Result is a rollout that has ended.
+type Result struct {
+	ID     string `json:"id"`
+	Agent  string `json:"agent"`
+	Sample int    `json:"sample"`
+	Turns  int    `json:"turns"`
+	Calls  int    `json:"calls"`
+	journal.End
+}
+
+// result judges the state that the session is in.
+func (s *Session) result() *Result {
+	r := &Result{
+		ID: s.options.ID, Agent: s.options.Agent, Sample: s.options.Sample, Turns: len(s.history), Calls: s.calls,
+		End: journal.End{Outcome: journal.OutcomeOK, Checks: []journal.Check{}, Progress: s.progress, Digest: s.chain.sum},
+	}
+	if s.ended != nil {
+		r.fail(s.ended)
+		return r
+	}
+	judgements := make([]judgement, len(s.watches))
+	for i, w := range s.watches {
+		judgements[i] = judgement{verifier: w.verifier.Name, weight: w.verifier.Weight, checks: w.last.Response.Checks}
+	}
+	v := verdict(judgements)
+	r.Checks, r.Reward, r.Passed = v.Checks, &v.Reward, v.Passed
+	return r
+}
+
+// Interrupted is the cause of a rollout that was stopped from outside.
+const Interrupted = "interrupted"
+
+// fail makes r a rollout that could not be judged.
+func (r *Result) fail(err error) {
+	r.Outcome, r.Error, r.Reward, r.Passed = journal.OutcomeError, err.Error(), nil, false
+	var broken *environment.Broken
+	var agent *AgentError
+	switch {
+	case errors.As(err, &broken):
+		r.Cause = broken.Cause()
+	case errors.As(err, &agent):
+		r.Cause = "agent_broken"
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		r.Cause = Interrupted
+	default:
+		r.Cause = "host_fault"
+	}
+}

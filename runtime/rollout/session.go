@@ -1,0 +1,157 @@
+package rollout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// Session is one rollout while it is played. It is used by one goroutine.
+type Session struct {
+	built   *environment.Built
+	options Options
+	tape    *tape
+
+	workspace *vfs.Tree
+	history   []plugin.Turn
+	outputs   Outputs
+	calls     int
+	watches   []*watch
+	progress  []journal.Progress
+	chain     chain
+	ended     error // why no more turns can be played
+}
+
+// Options say what a rollout is called and where it is recorded. The zero
+// value is sample 0, recorded nowhere.
+type Options struct {
+	ID     string            // unique among the rollouts of a store
+	Agent  string            // its name, for the record
+	Sample int               // number of the rollout among those of one task
+	Record journal.Committer // default: nobody keeps it
+}
+
+// ErrTurns ends a rollout that has used all turns of its harness.
+var ErrTurns = errors.New("no turns are left")
+
+// Begin starts a rollout in the built environment and verifies turn 0. After
+// an error the session can only be finished.
+func Begin(ctx context.Context, built *environment.Built, opts *Options) (*Session, error) {
+	s := &Session{built: built, workspace: built.Workspace, outputs: Outputs{}, progress: []journal.Progress{}}
+	if opts != nil {
+		s.options = *opts
+	}
+	for _, v := range built.Env.Verifiers {
+		s.watches = append(s.watches, &watch{verifier: v, built: built})
+	}
+	var part journal.Part
+	for _, b := range built.Steps {
+		s.chain.add(link{name: b.Record.Name, effects: b.Record.Effects})
+		add(&part, b)
+	}
+	s.ended = s.verify(ctx, environment.Moment{}, &part)
+	var err error
+	if s.tape, err = begin(ctx, built, &s.options, &part); err != nil {
+		s.ended = fmt.Errorf("begin the record: %w", err)
+	}
+	return s, s.ended
+}
+
+// View is what the agent may know now.
+func (s *Session) View() *View {
+	return &View{Task: s.built.Env.Task, Tools: s.built.Env.ToolInfos(), History: s.history}
+}
+
+// Turn plays one turn: the calls in order, each seeing what earlier ones
+// wrote, then the verifiers. When it returns without an error, the turn is
+// durable. The error is a *[environment.Broken], [ErrTurns] or a fault of the
+// host; after it no more turns can be played.
+func (s *Session) Turn(ctx context.Context, move *Move) (*plugin.Turn, error) {
+	if s.ended == nil && len(s.history) >= s.built.Env.MaxTurns {
+		s.ended = ErrTurns
+	}
+	if s.ended != nil {
+		return nil, s.ended
+	}
+	turn, err := s.play(ctx, move)
+	if err != nil {
+		s.ended = err
+		return nil, err
+	}
+	return turn, nil
+}
+
+// play plays the calls, verifies and records.
+func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
+	at := environment.Moment{Sample: s.options.Sample, Turn: len(s.history) + 1}
+	turn := plugin.Turn{Turn: at.Turn, Say: move.Say, Calls: []plugin.CallResult{}}
+	record := &journal.Turn{Turn: at.Turn, Say: move.Say, Calls: []journal.Call{}}
+	var part journal.Part
+	for i, action := range move.Calls {
+		at.Call = i + 1
+		p, err := s.call(ctx, at, action)
+		if err != nil {
+			return nil, err
+		}
+		s.calls++
+		s.chain.add(p.link())
+		turn.Calls = append(turn.Calls, p.CallResult)
+		record.Calls = append(record.Calls, p.Call)
+		if p.ran != nil {
+			add(&part, p.ran)
+		}
+	}
+	at.Call = 0
+	s.history = append(s.history, turn)
+	broken := s.verify(ctx, at, &part)
+	if err := s.tape.turn(ctx, record, &part); err != nil {
+		return nil, err
+	}
+	return &turn, broken
+}
+
+// verify lets the verifiers whose moment it is look at the workspace.
+func (s *Session) verify(ctx context.Context, at environment.Moment, part *journal.Part) error {
+	scene := &environment.Scene{Workspace: s.workspace, Rollout: s.rolloutTree()}
+	for _, w := range s.watches {
+		if w.verifier.Progress == at.Final {
+			continue
+		}
+		v, err := w.look(ctx, at, scene)
+		if v != nil && !v.reused {
+			add(part, v.result)
+		}
+		if err != nil {
+			return err
+		}
+		checks := v.result.Response.Checks
+		s.chain.add(link{name: v.step, checks: checks})
+		for _, c := range checks {
+			s.progress = append(s.progress, journal.Progress{Turn: at.Turn, Verifier: w.verifier.Name, ID: c.ID, Value: c.Value})
+		}
+	}
+	return nil
+}
+
+// Finish verifies the final state with the verifiers that do not follow the
+// progress, and judges. It never fails: what went wrong is in the result.
+func (s *Session) Finish(ctx context.Context) *Result {
+	var part journal.Part
+	if s.ended == nil || errors.Is(s.ended, ErrTurns) {
+		at := environment.Moment{Sample: s.options.Sample, Turn: len(s.history), Final: true}
+		s.ended = s.verify(ctx, at, &part)
+	}
+	result := s.result()
+	if result.Cause == Interrupted {
+		return result // its journal stays open, to be recovered
+	}
+	if err := s.tape.end(ctx, &result.End, &part); err != nil {
+		result.fail(err)
+	}
+	return result
+}

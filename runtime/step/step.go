@@ -1,0 +1,110 @@
+package step
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/workrover/workrover/runtime/footprint"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// Step is one request to one plugin, with the state it starts from.
+type Step struct {
+	Name    string // stable: "turn/3/call/1"
+	Kind    Kind
+	Alias   string // the plugin's name in the environment
+	Plugin  Plugin
+	Request *plugin.Request
+	Grant   Grant // of a tool: what of /workspace; of a builder: what it may write
+	Mounts  []Mount
+	Clock   time.Time // start of the wall clock
+	Random  RandomKey
+}
+
+// Mount is a tree that the plugin sees.
+type Mount struct {
+	Path     string
+	Tree     *vfs.Tree
+	Writable bool      // and then Grant says where
+	Private  bool      // dropped after the step, and nobody's business: no footprint, no grant
+	Quota    vfs.Quota // of a writable mount
+}
+
+// Result is a step that has run.
+type Result struct {
+	Record   *Record
+	Response *plugin.Response     // nil if the plugin failed
+	Trees    map[string]*vfs.Tree // the writable mounts afterwards; as before if the step did not succeed
+	Effects  []vfs.Effect         // those of Record, with their contents
+}
+
+// OK reports whether the plugin answered success.
+func (r *Result) OK() bool { return r.Response != nil && r.Response.OK }
+
+// Run runs s. The error is a fault of the host, or the context's: it says
+// nothing about the plugin. A step that does not succeed has no effects.
+func Run(ctx context.Context, s *Step) (*Result, error) {
+	request, err := s.Request.Encode()
+	if err != nil {
+		return nil, fmt.Errorf("encode the request of %s: %w", s.Name, err)
+	}
+	stage, err := s.stage()
+	if err != nil {
+		return nil, fmt.Errorf("set up %s: %w", s.Name, err)
+	}
+	answer, err := s.Plugin.Handle(ctx, stage.world, request)
+	if closeErr := stage.world.Files.Close(); closeErr != nil && err == nil {
+		err = fmt.Errorf("close the files of %s: %w", s.Name, closeErr)
+	}
+	var failure *Failure
+	if err != nil && !errors.As(err, &failure) {
+		return nil, fmt.Errorf("run %s: %w", s.Name, err)
+	}
+	return s.judge(request, stage, answer, failure), nil
+}
+
+// judge turns what came back into a result.
+func (s *Step) judge(request []byte, stage *stage, answer *Answer, failure *Failure) *Result {
+	seen := stage.recorder.Footprint()
+	record := &Record{
+		Name: s.Name, Kind: s.Kind, Key: s.Key(request), Plugin: s.Alias, Request: request,
+		Observations: seen.Observations, OutOfScope: seen.OutOfScope,
+		Reusable: !seen.NoSpace,
+	}
+	result := &Result{Record: record, Trees: map[string]*vfs.Tree{}}
+	if answer != nil {
+		record.Response, record.Log, record.Fuel = answer.Response, answer.Log, answer.Fuel
+	}
+	if failure == nil && seen.NoSpace {
+		failure = &Failure{Cause: Exhausted, Detail: "the quota of the workspace is used up; raise harness.quota"}
+	}
+	if failure == nil {
+		result.Response, failure = parse(s.Request.Op, answer.Response)
+	}
+	record.Failure = failure
+	if result.OK() {
+		result.Effects = seen.Effects
+	}
+	record.Effects = footprint.Recorded(result.Effects)
+	for _, m := range s.Mounts {
+		if !m.Writable || m.Private {
+			continue
+		}
+		result.Trees[m.Path] = m.Tree
+		if result.OK() {
+			result.Trees[m.Path] = stage.layers[m.Path].Snapshot()
+		}
+	}
+	return result
+}
+
+func parse(op plugin.Op, response []byte) (*plugin.Response, *Failure) {
+	parsed, err := plugin.ParseResponse(op, response)
+	if err != nil {
+		return nil, &Failure{Cause: Broken, Detail: err.Error()}
+	}
+	return parsed, nil
+}
