@@ -26,7 +26,7 @@ func TestScripts(t *testing.T) {
 		Dir:                "testdata",
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
-		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "mode": mode},
+		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "mode": mode, "module": module},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", env.WorkDir+"/.data")
 			env.Setenv("XDG_CACHE_HOME", env.WorkDir+"/.cache")
