@@ -5,9 +5,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+	"github.com/santhosh-tekuri/jsonschema/v6/kind"
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 )
@@ -35,6 +37,11 @@ func compileSchema(raw json.RawMessage) (*schema, error) {
 		return nil, err
 	}
 	compiled, err := c.Compile(url)
+	var bad *jsonschema.SchemaValidationError // does not unwrap
+	var invalid *jsonschema.ValidationError
+	if errors.As(err, &bad) && errors.As(bad.Err, &invalid) {
+		return nil, wordsOf(invalid)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +54,8 @@ func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("reference to %s: a schema must be self-contained", url)
 }
 
-// check says what of value does not match, one clause a mismatch.
+// check says what of value does not match, one clause a mismatch; the same
+// value gives the same words.
 func (s *schema) check(value json.RawMessage) error {
 	if s == nil {
 		return nil
@@ -60,15 +68,26 @@ func (s *schema) check(value json.RawMessage) error {
 	if err := s.compiled.Validate(instance); !errors.As(err, &invalid) {
 		return err
 	}
-	return errors.New(strings.Join(mismatches(invalid, nil), "; "))
+	return wordsOf(invalid)
 }
 
+func wordsOf(invalid *jsonschema.ValidationError) error {
+	found := mismatches(invalid, nil)
+	slices.Sort(found)
+	return errors.New(strings.Join(slices.Compact(found), "; "))
+}
+
+// mismatches words the leaves of a validation error. The library visits objects
+// in random order, and agents see the words, so whatever is a list is sorted.
 func mismatches(e *jsonschema.ValidationError, found []string) []string {
 	for _, cause := range e.Causes {
 		found = mismatches(cause, found)
 	}
 	if len(e.Causes) > 0 {
 		return found
+	}
+	if extra, ok := e.ErrorKind.(*kind.AdditionalProperties); ok {
+		slices.Sort(extra.Properties)
 	}
 	text := e.ErrorKind.LocalizedString(message.NewPrinter(language.English))
 	if len(e.InstanceLocation) > 0 {

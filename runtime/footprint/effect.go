@@ -61,12 +61,13 @@ func Apply(layer *vfs.Layer, mount string, effects []vfs.Effect) error {
 		if !ok {
 			continue
 		}
+		name := e.Path
 		e.Path = inner
 		if e.Op == vfs.OpRename {
 			e.To, _ = below(mount, e.To)
 		}
 		if err := layer.Apply(e); err != nil {
-			return fmt.Errorf("%s %s: %w", e.Op, e.Path, err)
+			return fmt.Errorf("%s %s: %w", e.Op, name, err)
 		}
 	}
 	return nil

@@ -1,0 +1,294 @@
+package environment_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// stub is a plugin that answers describe, and build by doing nothing. It is its
+// own opener; a plugin named "missing" cannot be opened.
+type stub struct {
+	describe string
+	digest   string
+	opened   []*environment.Package
+}
+
+func (s *stub) Open(_ context.Context, p *environment.Package) (step.Plugin, error) {
+	s.opened = append(s.opened, p)
+	if p.Name == "missing" {
+		return nil, errors.New("it is not WASM")
+	}
+	return s, nil
+}
+
+func (s *stub) Identity() step.Identity {
+	return step.Identity{Digest: digest.Of([]byte(s.digest)), Transport: "test"}
+}
+
+func (s *stub) Handle(_ context.Context, _ *step.World, request []byte) (*step.Answer, error) {
+	var r plugin.Request
+	if err := json.Unmarshal(request, &r); err != nil {
+		return nil, err
+	}
+	switch r.Op {
+	case plugin.OpDescribe:
+		return &step.Answer{Response: []byte(s.describe)}, nil
+	default:
+		return &step.Answer{Response: []byte(`{"ok": true}`)}, nil
+	}
+}
+
+const offer = `{"ok": true, "describe": {"name": "stub", "version": "1.2.3", "description": "for tests",
+	"tools": [{"name": "read", "description": "reads", "writes": false, "input_schema": {"type": "object", "properties": {"path": {"type": "string"}, "line": {"type": "integer"}}, "required": ["path"], "additionalProperties": false}}],
+	"builders": [{"name": "fill", "description": "fills", "config_schema": {"type": "object", "required": ["rows"]}}],
+	"verifiers": [{"name": "equal", "description": "compares", "config_schema": {"type": "object", "required": ["path"], "properties": {"path": {"type": "string"}}}}]}}`
+
+// base is a package without mistakes.
+const base = `
+environment "small" { version = "1.0.0" }
+plugin "stub" {
+  source = "./stub.wasm"
+  grant { read = ["/workspace"] }
+}
+context {
+  files "/workspace" { source = "./files" }
+  build "rows" {
+    use    = plugin.stub.builder.fill
+    source = "./rows.csv"
+    into   = "/workspace/rows"
+    config = { rows = 3 }
+  }
+}
+task {
+  instructions = "Read."
+  requirement "r" { text = "it is read" }
+}
+harness { tools = [plugin.stub.tool.read] }
+reference "answer" {
+  source = "./rows.csv"
+  into   = "/reference/answer.csv"
+}
+verifier "v" {
+  use    = plugin.stub.verifier.equal
+  config = { path = "/workspace/x" }
+  covers = [task.requirement.r]
+}
+control "good" {
+  script = "./good.jsonl"
+  expect = "pass"
+}
+`
+
+func files(hcl string) fstest.MapFS {
+	return fstest.MapFS{
+		"main.hcl":         {Data: []byte(hcl)},
+		"stub.wasm":        {Data: []byte("\x00asm")},
+		"rows.csv":         {Data: []byte("a,b\n"), Mode: 0o640},
+		"good.jsonl":       {Data: []byte(`{"calls": []}`)},
+		"files/in.txt":     {Data: []byte("in"), Mode: 0o644},
+		"files/sub/x.txt":  {Data: []byte("x"), Mode: 0o755},
+		"dir/plugin.json":  {Data: []byte(`{"name": "stub", "version": "1.0.0", "entry": "stub.wasm"}`)},
+		"dir/stub.wasm":    {Data: []byte("\x00asm")},
+		"torn/plugin.json": {Data: []byte(`{"name": "stub", "entry": "gone.wasm"}`)},
+		"bare/stub.wasm":   {Data: []byte("\x00asm")},
+	}
+}
+
+func load(t *testing.T, fsys fstest.MapFS, opener environment.Opener) *environment.Loaded {
+	t.Helper()
+	loaded, err := environment.Load(t.Context(), fsys, "small", opener)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return loaded
+}
+
+func TestLoad(t *testing.T) {
+	opener := &stub{describe: offer}
+	loaded := load(t, files(base), opener)
+	if loaded.Env == nil {
+		t.Fatal(loaded.Diags)
+	}
+	env := loaded.Env
+	if len(env.Tools) != 1 || env.Tools[0].Info.Name != "read" || len(env.Verifiers) != 1 || env.MaxTurns != 50 {
+		t.Errorf("tools %v, verifiers %d, turns %d", env.Tools, len(env.Verifiers), env.MaxTurns)
+	}
+	if got := opener.opened[0]; got.Entry != "/stub.wasm" || got.Limits.Fuel != 10_000_000_000 {
+		t.Errorf("opened %+v", got)
+	}
+	built, err := env.Build(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tree []string
+	for path, info := range built.Workspace.Walk("/") {
+		tree = append(tree, fmt.Sprintf("%s %v", path, info.Mode))
+	}
+	want := []string{"/ -rwxr-xr-x", "/in.txt -rw-r--r--", "/sub -rwxr-xr-x", "/sub/x.txt -rwxr-xr-x"}
+	if diff := cmp.Diff(want, tree); diff != "" {
+		t.Errorf("workspace (-want +got):\n%s", diff)
+	}
+	if blob, err := built.Reference.Blob("/answer.csv"); err != nil || string(blob.Bytes()) != "a,b\n" {
+		t.Errorf("reference: %v, %v", blob, err)
+	}
+	if _, err := env.Source.Lookup("/good.jsonl"); err != nil {
+		t.Error("the package that is recorded lacks the script of a control")
+	}
+	if _, err := env.Source.Lookup("/stub.wasm"); err == nil {
+		t.Error("the package that is recorded holds a plugin's module")
+	}
+}
+
+func TestLoadReportsMistakes(t *testing.T) {
+	tests := []struct {
+		name     string
+		old, new string // in base
+		describe string // default: offer
+		want     string // summary @ line: detail
+	}{
+		{name: "unknown tool", old: "tool.read", new: "tool.raed",
+			want: `Unknown tool @20: Plugin "stub" has no tool named "raed". Did you mean "read"?`},
+		{name: "unknown builder", old: "builder.fill", new: "builder.pour",
+			want: `Unknown builder @10: Plugin "stub" has no builder named "pour". It has fill.`},
+		{name: "unknown verifier", old: "verifier.equal", new: "verifier.equals",
+			want: `Unknown verifier @26: Plugin "stub" has no verifier named "equals". Did you mean "equal"?`},
+		{name: "config against the schema", old: `config = { path = "/workspace/x" }`, new: `config = { path = 3 }`,
+			want: `Invalid config @27: The config of plugin.stub.verifier.equal does not fit: at path: got number, want string.`},
+		{name: "config missing", old: `config = { rows = 3 }`, new: ``,
+			want: `Invalid config @9: The config of plugin.stub.builder.fill does not fit: missing property 'rows'.`},
+		{name: "version", old: `source = "./stub.wasm"`, new: "source = \"./stub.wasm\"\n version = \"~> 2.0\"",
+			want: `Wrong version of a plugin @5: Plugin "stub" is version 1.2.3, which "~>2.0" does not allow. Change the constraint, or the plugin.`},
+		{name: "a plugin that cannot be opened", old: `plugin "stub"`, new: "plugin \"missing\" { source = \"./stub.wasm\" }\nplugin \"stub\"",
+			want: `Unusable plugin @3: Plugin "missing" cannot be used: it is not WASM.`},
+		{name: "a process", old: `plugin "stub"`, new: "plugin \"p\" { source = \"process:./stub.wasm\" }\nplugin \"stub\"",
+			want: `Unusable plugin @3: Plugin "p" cannot be used: process plugins are not supported by this version of rover; build the plugin as a WASM module.`},
+		{name: "a directory without a manifest", old: `./stub.wasm`, new: "./bare",
+			want: `Unusable plugin @4: Plugin "stub" cannot be used: bare has no plugin.json: write {"name", "version", "entry": "FILE.wasm"}.`},
+		{name: "a manifest without its entry", old: `./stub.wasm`, new: "./torn",
+			want: `Unusable plugin @4: Plugin "stub" cannot be used: torn/plugin.json: its entry "gone.wasm" is no file of the package.`},
+		{name: "a plugin that says no", describe: `{"ok": false, "error": {"code": "internal", "message": "not today"}}`,
+			want: `Broken plugin @4: Plugin "stub" was asked what it offers and answered: internal: not today.`},
+		{name: "a schema that is none", describe: strings.Replace(offer, `"type": "object", "required": ["path"]`, `"type": "shape", "required": ["path"]`, 1),
+			want: `Broken schema @26: The config schema of plugin.stub.verifier.equal is no JSON Schema: at type: got string, want array; at type: value must be one of 'array', 'boolean', 'integer', 'null', 'number', 'object', 'string'.`},
+		{name: "argument names", old: `harness { tools = [plugin.stub.tool.read] }`, new: "harness {\n tool \"look\" {\n use = plugin.stub.tool.read\n arguments = { file = \"pth\" }\n }\n}",
+			want: `Invalid argument names @23: Tool "read" cannot be offered like this: the tool has no argument "pth"; it has ["line" "path"].`},
+		{name: "a policy as control", old: `script = "./good.jsonl"`, new: `policy = plugin.stub.policy.p`,
+			want: `Policies are not supported @31: `},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			describe := tt.describe
+			if describe == "" {
+				describe = offer
+			}
+			hcl := base
+			if tt.old != "" {
+				hcl = strings.Replace(base, tt.old, tt.new, 1)
+			}
+			loaded := load(t, files(hcl), &stub{describe: describe})
+			if loaded.Env != nil || len(loaded.Diags) != 1 {
+				t.Fatalf("%d diagnostics, want 1: %v", len(loaded.Diags), loaded.Diags)
+			}
+			d := loaded.Diags[0]
+			if got := fmt.Sprintf("%s @%d: %s", d.Summary, d.Subject.Start.Line, d.Detail); !strings.HasPrefix(got, tt.want) {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestLoadReportsAllMistakesAtOnce(t *testing.T) {
+	hcl := strings.NewReplacer("tool.read", "tool.raed", "verifier.equal", "verifier.equals", "rows = 3", "columns = 3").Replace(base)
+	loaded := load(t, files(hcl), &stub{describe: offer})
+	if len(loaded.Diags) != 3 {
+		t.Errorf("%d diagnostics, want 3: %v", len(loaded.Diags), loaded.Diags)
+	}
+}
+
+func TestPluginPackage(t *testing.T) {
+	opener := &stub{describe: offer}
+	loaded := load(t, files(strings.Replace(base, "./stub.wasm", "./dir", 1)), opener)
+	if loaded.Env == nil {
+		t.Fatal(loaded.Diags)
+	}
+	if got := opener.opened[0].Entry; got != "/stub.wasm" {
+		t.Errorf("entry = %s, want /stub.wasm", got)
+	}
+}
+
+func TestArgumentsUnderOtherNames(t *testing.T) {
+	hcl := strings.Replace(base, `harness { tools = [plugin.stub.tool.read] }`, "harness {\n tool \"look\" {\n use = plugin.stub.tool.read\n description = \"looks\"\n arguments = { file = \"path\" }\n }\n}", 1)
+	loaded := load(t, files(hcl), &stub{describe: offer})
+	if loaded.Env == nil {
+		t.Fatal(loaded.Diags)
+	}
+	tool := loaded.Env.Tools[0]
+	wantSchema := `{"additionalProperties":false,"properties":{"file":{"type":"string"},"line":{"type":"integer"}},"required":["file"],"type":"object"}`
+	if got := string(tool.Info.InputSchema); got != wantSchema {
+		t.Errorf("schema = %s, want %s", got, wantSchema)
+	}
+	args, invalid := tool.Arguments(json.RawMessage(`{"line": 10, "file": "x"}`))
+	if invalid != nil || string(args) != `{"line":10,"path":"x"}` {
+		t.Errorf("arguments = %s, %v", args, invalid)
+	}
+	if _, invalid = tool.Arguments(json.RawMessage(`{"path": "x"}`)); invalid == nil {
+		t.Error("the real name of a renamed argument is accepted")
+	}
+}
+
+// TestComponentDigests changes one thing at a time and names the components
+// whose digest must change.
+func TestComponentDigests(t *testing.T) {
+	components := func(fsys fstest.MapFS, opener environment.Opener) map[string]digest.Digest {
+		env := load(t, fsys, opener).Env
+		c := env.Components
+		return map[string]digest.Digest{"context": c.Context, "task": c.Task, "harness": c.Harness, "verifier": c.Verifier, "all": env.Digest}
+	}
+	before := components(files(base), &stub{describe: offer})
+	edit := func(old, new string) fstest.MapFS { return files(strings.Replace(base, old, new, 1)) }
+	other := files(base)
+	other["files/in.txt"] = &fstest.MapFile{Data: []byte("other")}
+	tests := []struct {
+		name   string
+		fsys   fstest.MapFS
+		opener *stub
+		want   []string
+	}{
+		{"a comment", edit(`harness {`, "# words\nharness {"), nil, nil},
+		{"a file of the context", other, nil, []string{"all", "context"}},
+		{"instructions", edit("Read.", "Read it."), nil, []string{"all", "task"}},
+		{"turns", edit("harness { tools = [plugin.stub.tool.read] }", "harness {\n tools = [plugin.stub.tool.read]\n max_turns = 3\n}"), nil, []string{"all", "harness"}},
+		{"a config", edit("/workspace/x", "/workspace/y"), nil, []string{"all", "verifier"}},
+		{"a control", edit(`expect = "pass"`, `expect = "fail"`), nil, nil},
+		{"a plugin of three components", files(base), &stub{describe: offer, digest: "2"}, []string{"all", "context", "harness", "verifier"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if tt.opener == nil {
+				tt.opener = &stub{describe: offer}
+			}
+			var changed []string
+			after := components(tt.fsys, tt.opener)
+			for _, name := range []string{"all", "context", "harness", "task", "verifier"} {
+				if after[name] != before[name] {
+					changed = append(changed, name)
+				}
+			}
+			if diff := cmp.Diff(tt.want, changed); diff != "" {
+				t.Errorf("changed digests (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
