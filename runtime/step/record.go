@@ -26,9 +26,9 @@ type Record struct {
 	Request      json.RawMessage         `json:"request"`
 	Observations []footprint.Observation `json:"observations"`
 	Effects      []footprint.Effect      `json:"effects"`
-	Response     []byte                  `json:"response,omitempty"` // exact bytes (base64 in JSON); nil when there was none
+	Response     Text                    `json:"response,omitempty"` // exact; absent when there was none
 	Failure      *Failure                `json:"failure,omitempty"`
-	Log          []byte                  `json:"log,omitempty"`
+	Log          Text                    `json:"log,omitempty"`          // standard error
 	OutOfScope   int                     `json:"out_of_scope,omitempty"` // refused writes
 	Reusable     bool                    `json:"reusable"`               // may stand in for an execution where its observations hold
 	Fuel         int64                   `json:"fuel,omitempty"`
