@@ -94,8 +94,8 @@ func (d *Disk) Close() error {
 // transaction, so committing from many is how to commit fast; those of one
 // goroutine are kept in order.
 //
-// A ctx that ends before b's turn has come ends the wait; after that Commit
-// waits for the outcome. The bytes of b must not change until Commit returns.
+// A ctx that ends while b waits for other commits or processes takes it back;
+// once it is being written Commit waits for the outcome. The bytes of b must not change until Commit returns.
 func (d *Disk) Commit(ctx context.Context, b *Batch) error {
 	if err := b.check(); err != nil {
 		return err

@@ -118,8 +118,51 @@ func (w *writer) isClosed() bool {
 func (w *writer) run() {
 	defer close(w.done)
 	for first := range w.queue {
-		w.write(w.group(first))
+		w.write(first)
 	}
+}
+
+// write does first, and whatever else waits by then, in one transaction. It
+// takes the changes when it has the lock, so that they can be taken back as
+// long as another process holds it. If the transaction fails, each change has
+// its own, so that one which cannot be done does not keep the others from it.
+func (w *writer) write(first *change) {
+	tx, err := w.begin()
+	group := w.group(first)
+	if err == nil {
+		err = w.transact(tx, group)
+		if err != nil && len(group) > 1 {
+			w.writeEach(group)
+			return
+		}
+	}
+	for _, c := range group {
+		w.answer(c, err)
+	}
+}
+
+func (w *writer) writeEach(group []*change) {
+	for _, c := range group {
+		tx, err := w.begin()
+		if err == nil {
+			err = w.transact(tx, []*change{c})
+		}
+		w.answer(c, err)
+	}
+}
+
+func (w *writer) answer(c *change, err error) {
+	if err == nil {
+		err = c.refusal
+	} else {
+		err = w.disk.fault("commit", err)
+	}
+	c.outcome <- err
+}
+
+// begin waits for the lock under which one process at a time writes.
+func (w *writer) begin() (*sql.Tx, error) {
+	return w.db.BeginTx(context.Background(), nil)
 }
 
 // group returns first and what else waits, without those taken back.
@@ -142,37 +185,11 @@ func (w *writer) group(first *change) []*change {
 	return group
 }
 
-// write does the group in one transaction. If that fails, each change has its
-// own, so that one which cannot be done does not keep the others from it.
-func (w *writer) write(group []*change) {
-	err := w.transact(group)
-	if err != nil && len(group) > 1 {
-		for _, c := range group {
-			w.write([]*change{c})
-		}
-		return
-	}
+// transact does the changes and ends the transaction.
+func (w *writer) transact(tx *sql.Tx, group []*change) error {
+	in := w.statements.in(context.Background(), tx, w.disk)
 	for _, c := range group {
-		if err == nil {
-			c.outcome <- c.refusal
-		} else {
-			c.outcome <- w.disk.fault("commit", err)
-		}
-	}
-}
-
-// transact does the changes in one transaction.
-func (w *writer) transact(group []*change) error {
-	if len(group) == 0 {
-		return nil
-	}
-	ctx := context.Background()
-	tx, err := w.db.BeginTx(ctx, nil)
-	if err != nil {
-		return err
-	}
-	in := w.statements.in(ctx, tx, w.disk)
-	for _, c := range group {
+		var err error
 		if c.refusal, err = in.apply(c); err != nil {
 			return errors.Join(err, tx.Rollback())
 		}

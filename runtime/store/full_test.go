@@ -1,0 +1,85 @@
+package store
+
+import (
+	"bytes"
+	"errors"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/workrover/workrover/runtime/digest"
+)
+
+// TestFullDisk bounds the pages that the writer's connection may use, which is
+// how SQLite sees a full disk.
+func TestFullDisk(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.writing.db.ExecContext(t.Context(), "PRAGMA max_page_count = 200"); err != nil {
+		t.Fatal(err)
+	}
+	small := Blob{Digest: digest.Of([]byte("small")), Data: []byte("small")}
+	data := bytes.Repeat([]byte("large "), 500_000)
+	large := Blob{Digest: digest.Of(data), Data: data}
+
+	// They wait for the lock together, and so share a transaction. The small
+	// one is kept all the same, of the large one's batch nothing.
+	other, err := connect(filepath.Join(dir, fileName), time.Second, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	lock, err := other.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	outcomes := make(chan error, 2)
+	go func() { outcomes <- s.Commit(t.Context(), &Batch{Blobs: []Blob{small}}) }()
+	go func() {
+		outcomes <- s.Commit(t.Context(), &Batch{Journal: "j", Lines: [][]byte{[]byte("line")}, Blobs: []Blob{large}})
+	}()
+	for len(s.writing.queue) == 0 { // the writer has one of them
+		runtime.Gosched()
+	}
+	if err := lock.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	first, second := <-outcomes, <-outcomes
+	if (first == nil) == (second == nil) {
+		t.Errorf("outcomes = %v, %v; want one to fail", first, second)
+	}
+	err = errors.Join(first, second)
+	if fault, ok := errors.AsType[*Error](err); !ok || fault.Dir != dir || fault.Op != "commit" || !strings.Contains(fault.Remedy, "free space") {
+		t.Errorf("Commit = %v, want an Error that names the directory and says to free space", err)
+	}
+	if _, err := s.Journal(t.Context(), "j"); !errors.Is(err, ErrNotFound) {
+		t.Errorf("Journal = %v: lines of a commit that failed were kept", err)
+	}
+	if _, err := s.Blob(t.Context(), small.Digest); err != nil {
+		t.Errorf("the small blob: %v", err)
+	}
+	if _, err := s.Verify(t.Context(), func(d *DamagedError) { t.Error(d) }); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestSQLiteIsFreeOfTheLogResetFault(t *testing.T) {
+	// Before 3.51.3 two connections that write and checkpoint at once could
+	// damage a database in WAL mode.
+	s, err := Open(t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var newEnough bool
+	query := "SELECT CAST(substr(v, 1, 1) AS INTEGER) * 1000000 + CAST(substr(v, 3, 2) AS INTEGER) * 1000 + CAST(substr(v, 6) AS INTEGER) >= 3051003 FROM (SELECT sqlite_version() AS v)"
+	if err := s.reading.db.QueryRowContext(t.Context(), query).Scan(&newEnough); err != nil || !newEnough {
+		t.Errorf("SQLite is older than 3.51.3: %v", err)
+	}
+}
