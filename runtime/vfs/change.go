@@ -48,7 +48,7 @@ func (n *Namespace) Symlink(target string, at *Handle, path string) error {
 
 // vacant resolves a path where something new is to be made.
 func (n *Namespace) vacant(at *Handle, path string) (place, error) {
-	p, err := n.resolve(at, path, writing)
+	p, err := n.resolve(at, path, writing|itself)
 	if err != nil {
 		return p, err
 	}
@@ -104,20 +104,26 @@ func (n *Namespace) Rmdir(at *Handle, path string) error {
 	return p.remove()
 }
 
-// victim resolves a path whose node is to be removed or moved.
+// victim resolves a path whose node is to be removed.
 func (n *Namespace) victim(at *Handle, path string) (place, error) {
-	p, err := n.resolve(at, path, writing)
-	if err != nil {
-		return p, err
+	p, err := n.resolve(at, path, writing|itself)
+	if err == nil {
+		err = n.removable(p)
 	}
+	return p, err
+}
+
+// removable observes that something is at p and checks that it may be taken
+// away.
+func (n *Namespace) removable(p place) error {
 	if err := p.exists(writing); err != nil {
-		return p, err
+		return err
 	}
 	p.observe(AskExists)
 	if n.busy(p) {
-		return p, EBUSY
+		return EBUSY
 	}
-	return p, nil
+	return nil
 }
 
 // remove removes what is at p, if that may be written.

@@ -143,10 +143,10 @@ func (e *entry) ascend(name string, yield func(*entry) bool) bool {
 // entries lists at most limit entries that come after the name; limit < 0
 // means all.
 func (d *directory) entries(after string, limit int) []Entry {
-	var list []Entry
 	if limit == 0 {
-		return list
+		return nil
 	}
+	list := make([]Entry, 0, max(16, min(limit, 1024)))
 	d.root.ascend(after, func(e *entry) bool {
 		list = append(list, Entry{Name: e.name, Type: e.kind.public()})
 		return len(list) != limit

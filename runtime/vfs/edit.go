@@ -25,6 +25,22 @@ func (l *Layer) add(path string, e *entry, when int64) error {
 	return nil
 }
 
+// mkdirAll makes a directory and those above it, where they are missing.
+func (l *Layer) mkdirAll(path string, when int64) error {
+	e, err := l.root.find(path)
+	switch {
+	case err == nil && e.kind != kindDir:
+		return ENOTDIR
+	case err != ENOENT:
+		return err
+	}
+	above, name := splitLast(path)
+	if err := l.mkdirAll(above, when); err != nil {
+		return err
+	}
+	return l.add(path, newEntry(kindDir, name, 0o755, when), when)
+}
+
 // remove takes away a file, a symlink or an empty directory.
 func (l *Layer) remove(path string, when int64) error {
 	dir, name, err := l.parent(path)
@@ -85,6 +101,8 @@ func (l *Layer) renameable(from, to string) (e, over *entry, err error) {
 	over = dir.dir.get(name)
 	switch {
 	case over == nil || over == e:
+	case below(from, to):
+		return nil, nil, ENOTEMPTY
 	case over.kind != kindDir && e.kind == kindDir:
 		return nil, nil, ENOTDIR
 	case over.kind == kindDir && e.kind != kindDir:

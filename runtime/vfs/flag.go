@@ -33,7 +33,10 @@ func (f Flag) how() how {
 	if !f.has(NoFollowFlag) && !f.has(CreateFlag|ExclFlag) {
 		h |= follow
 	}
-	if f&(WriteFlag|CreateFlag) != 0 {
+	if f.has(CreateFlag) {
+		h |= creating | writing
+	}
+	if f.has(WriteFlag) {
 		h |= writing
 	}
 	return h

@@ -63,22 +63,14 @@ func NewNamespace(mounts ...Mount) (*Namespace, error) {
 			continue
 		}
 		n.below[prefix] = &mount{Mount: m, prefix: prefix}
-		synthetic.mkdirAll(prefix)
+		if err := synthetic.mkdirAll(prefix, 0); err != nil {
+			return nil, fmt.Errorf("mount %q: %w", m.Path, err)
+		}
 	}
 	if n.root == nil {
 		n.root = &mount{Mount: Mount{Path: "/", Layer: synthetic, ReadOnly: true}}
 	}
 	return n, nil
-}
-
-// mkdirAll makes a directory and those above it, where they are missing.
-func (l *Layer) mkdirAll(path string) {
-	if path == "" {
-		return
-	}
-	above, name := splitLast(path)
-	l.mkdirAll(above)
-	_ = l.add(path, newEntry(kindDir, name, 0o755, 0), 0) // EEXIST is what we want
 }
 
 // Close closes every handle that is still open, telling what was written, so

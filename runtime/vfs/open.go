@@ -59,9 +59,6 @@ func (n *Namespace) create(p place, flag Flag, mode fs.FileMode) (*Handle, error
 	if !flag.has(CreateFlag) {
 		return nil, p.absent(flag.how())
 	}
-	if p.slash {
-		return nil, EISDIR
-	}
 	if err := p.mount.mayWrite(p.path); err != nil {
 		return nil, err
 	}

@@ -120,7 +120,7 @@ func grow(t testing.TB, files map[string]string) *Tree {
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		clean := strings.TrimSuffix(path, "/")
 		above, _ := splitLast(clean)
-		l.mkdirAll(above)
+		must(t, l.mkdirAll(above, 0))
 		e := Effect{Op: OpPut, Path: clean, Mode: 0o644, Blob: NewBlob([]byte(files[path]))}
 		if target, ok := strings.CutPrefix(files[path], "->"); ok {
 			e = Effect{Op: OpSymlink, Path: clean, Target: target}

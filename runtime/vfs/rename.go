@@ -7,12 +7,15 @@ package vfs
 func (n *Namespace) Rename(fromAt *Handle, from string, toAt *Handle, to string) error {
 	n.begin()
 	defer n.end()
-	src, err := n.victim(fromAt, from)
+	src, err := n.resolve(fromAt, from, writing|itself)
 	if err != nil {
 		return err
 	}
-	dst, err := n.resolve(toAt, to, writing)
+	dst, err := n.resolve(toAt, to, writing|itself)
 	if err != nil {
+		return err
+	}
+	if err := n.removable(src); err != nil {
 		return err
 	}
 	if err := n.movable(src, dst); err != nil {

@@ -20,8 +20,10 @@ func (p *place) isDir() bool { return p.entry != nil && p.entry.kind == kindDir 
 type how uint8
 
 const (
-	follow  how = 1 << iota // the last component too, if it is a symlink
-	writing                 // to write: what may not be known is a refused write
+	follow   how = 1 << iota // the last component too, if it is a symlink
+	itself                   // never the last component, not even with a slash behind it
+	creating                 // a file: nothing with a slash behind it
+	writing                  // to write: what may not be known is a refused write
 )
 
 // resolver walks one path. It holds the lock of the layer that it is in; what
@@ -30,6 +32,8 @@ type resolver struct {
 	n     *Namespace
 	how   how
 	at    place
+	text  string // from where in the mount the walk began, then the path as given
+	base  int    // where in text the mount that the walk is in begins
 	rest  string // what is still to walk
 	typed int    // so much of the end of rest was typed by the caller, the part before comes from symlinks
 	links int
@@ -37,18 +41,16 @@ type resolver struct {
 
 // resolve walks path, from at unless it is absolute.
 func (n *Namespace) resolve(at *Handle, path string, how how) (place, error) {
-	r := resolver{n: n, how: how, rest: path, typed: len(path)}
-	switch {
-	case path == "":
+	r := resolver{n: n, how: how, text: path, rest: path, typed: len(path)}
+	if path == "" {
 		return place{}, EINVAL
-	case path[0] == '/' || at == nil:
-		r.enter(n.root)
-	default:
-		if err := r.start(at); err != nil {
-			return place{}, err
-		}
 	}
 	if err := checkText(path); err != nil {
+		return place{}, err
+	}
+	if path[0] == '/' || at == nil {
+		r.enter(n.root)
+	} else if err := r.start(at); err != nil {
 		return place{}, err
 	}
 	for r.skipSlashes(); r.rest != ""; r.skipSlashes() {
@@ -72,12 +74,14 @@ func (r *resolver) start(at *Handle) error {
 		return ENOENT
 	}
 	r.reach(at.inode.path)
+	r.text = at.inode.path + "/" + r.rest
 	return nil
 }
 
 // enter puts the walk at the root of a mount.
 func (r *resolver) enter(m *mount) {
 	r.n.lock(m.Layer)
+	r.base = len(r.text) - len(r.rest)
 	r.at = place{mount: m, entry: m.Layer.root, from: source{node: m.Layer.origins}}
 }
 
@@ -152,23 +156,38 @@ func (r *resolver) up(linked bool) error {
 // down walks to a name in the directory that the walk is at.
 func (r *resolver) down(name string) error {
 	m := r.at.mount
+	last := strings.Trim(r.rest, "/") == ""
+	if last && r.rest != "" && r.how&creating != 0 {
+		return EISDIR
+	}
 	r.at.dots = false
 	r.at.from = r.at.from.down(r.at.path, name)
 	r.at.entry = r.at.entry.dir.get(name)
-	r.at.path += "/" + name
+	r.at.path = r.longer(name)
 	if len(r.at.path) > maxPath {
 		return ENAMETOOLONG
 	}
-	last := strings.Trim(r.rest, "/") == ""
 	switch {
 	case m == r.n.root && r.n.below[r.at.path] != nil:
 		r.enter(r.n.below[r.at.path])
 	case r.at.entry == nil && !last:
 		return r.missing()
-	case r.at.entry != nil && r.at.entry.kind == kindSymlink && (!last || r.rest != "" || r.how&follow != 0):
+	case r.at.entry != nil && r.at.entry.kind == kindSymlink && (!last || r.how&follow != 0 || r.rest != "" && r.how&itself == 0):
 		return r.cross()
 	}
 	return nil
+}
+
+// longer is the path of a name in the directory that the walk is at. Where the
+// caller wrote just that, it is a part of what he wrote and needs no memory.
+func (r *resolver) longer(name string) string {
+	if r.links == 0 {
+		whole := r.text[r.base : len(r.text)-len(r.rest)]
+		if len(whole) == len(r.at.path)+1+len(name) && strings.HasPrefix(whole, r.at.path) {
+			return whole
+		}
+	}
+	return r.at.path + "/" + name
 }
 
 // cross replaces the symlink that the walk is at by its target.

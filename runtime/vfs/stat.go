@@ -63,6 +63,9 @@ func (n *Namespace) Readlink(at *Handle, path string) (string, error) {
 	}
 	if p.entry.kind != kindSymlink {
 		p.observe(AskExists)
+		if p.slash && !p.isDir() {
+			return "", ENOTDIR
+		}
 		return "", EINVAL
 	}
 	if !p.mount.mayRead(p.path) {
