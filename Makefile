@@ -14,7 +14,7 @@ GOLANGCI_LINT ?= bin/tools/golangci-lint-$(LINT_VERSION)
 # What the binary and the plugins inside it are made of: every file but tests
 # and built modules.
 sources = $(shell find $(1) -type f -not -name '*_test.go' -not -name '*.wasm' -not -path '*/testdata/*') go.mod go.sum
-BUILTIN := $(patsubst plugins/%/main.go,%,$(wildcard plugins/*/main.go))
+BUILTIN := $(patsubst plugins/%/guest/main.go,%,$(wildcard plugins/*/guest/main.go))
 MODULES := $(BUILTIN:%=plugins/builtin/modules/%.wasm)
 
 # Packages in which goroutines meet; the others run once, in test.
@@ -30,7 +30,7 @@ bin/rover: $(call sources,cmd plugins runtime sdk specs) $(MODULES)
 # The same source gives the same module, and so the same digest, on every
 # machine: no paths, no symbols, no version control stamp.
 plugins/builtin/modules/%.wasm: $(call sources,plugins sdk)
-	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -trimpath -buildvcs=false -ldflags='-s -w' -o $@ ./plugins/$*
+	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -trimpath -buildvcs=false -ldflags='-s -w' -o $@ ./plugins/$*/guest
 
 test: build
 	$(GO) test ./...

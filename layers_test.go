@@ -36,8 +36,13 @@ var layers = []layer{
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
 
+	// First-party plugins are built from what every author has.
+	{"plugins/files", "sdk/plugin"},
+	{"plugins/files/guest", "sdk/serve plugins/files"},
+	{"plugins/builtin", ""},
+
 	// The command joins everything.
-	{"cmd/rover", "sdk/plugin specs runtime/durable runtime/store runtime/environment runtime/rollout"},
+	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/durable runtime/store runtime/environment runtime/rollout"},
 
 	// Generators of examples tell their story without the runtime.
 	{"examples/expense-audit/generate", ""},

@@ -123,7 +123,10 @@ func walk(files Reader, dir string, visit func(path string, entry fs.DirEntry) e
 		if err == nil && entry.IsDir() {
 			err = walk(files, at, visit)
 		}
-		if err != nil && !(errors.Is(err, fs.SkipDir) && entry.IsDir()) {
+		if errors.Is(err, fs.SkipDir) && entry.IsDir() {
+			continue
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 func (p *parser) description(o object) *Description {
 	d := &Description{
-		Name:        p.identifier(o, "name"),
+		Name:        p.identifier(o),
 		Version:     p.string(o, "version", needed),
 		Description: p.string(o, "description", needed),
 	}
@@ -16,7 +16,7 @@ func (p *parser) description(o object) *Description {
 	}
 	for _, t := range p.offers(o, "tools") {
 		d.Tools = append(d.Tools, ToolInfo{
-			Name: p.identifier(t, "name"), Description: p.string(t, "description", needed),
+			Name: p.identifier(t), Description: p.string(t, "description", needed),
 			InputSchema: p.schema(t, "input_schema", needed), OutputSchema: p.schema(t, "output_schema", optional),
 			Writes: p.bool(t, "writes", needed),
 		})
@@ -43,7 +43,7 @@ type offer struct {
 }
 
 func (p *parser) offer(o object) offer {
-	return offer{p.identifier(o, "name"), p.string(o, "description", needed), p.schema(o, "config_schema", optional)}
+	return offer{p.identifier(o), p.string(o, "description", needed), p.schema(o, "config_schema", optional)}
 }
 
 // offers reads a list in which a name may occur once.
@@ -51,7 +51,7 @@ func (p *parser) offers(o object, key string) []object {
 	list := p.list(o, key, optional)
 	seen := map[string]bool{}
 	for _, item := range list {
-		name := p.identifier(item, "name")
+		name := p.identifier(item)
 		if seen[name] {
 			p.fail("%s gives the name %q twice", o.at(key), name)
 		}
@@ -60,11 +60,11 @@ func (p *parser) offers(o object, key string) []object {
 	return list
 }
 
-// identifier reads a name by which environments refer to something.
-func (p *parser) identifier(o object, key string) string {
-	s := p.string(o, key, needed)
+// identifier reads the name by which environments refer to o.
+func (p *parser) identifier(o object) string {
+	s := p.string(o, "name", needed)
 	if p.err == nil && !isIdentifier(s) {
-		p.fail("%s is %q; a name is a lower-case letter followed by lower-case letters, digits, _ and -", o.at(key), s)
+		p.fail("%s is %q; a name is a lower-case letter followed by lower-case letters, digits, _ and -", o.at("name"), s)
 	}
 	return s
 }
@@ -88,7 +88,7 @@ func isIdentifier(s string) bool {
 	for i := range len(s) {
 		letter := 'a' <= s[i] && s[i] <= 'z'
 		other := '0' <= s[i] && s[i] <= '9' || s[i] == '_' || s[i] == '-'
-		if !letter && !(other && i > 0) {
+		if !letter && (i == 0 || !other) {
 			return false
 		}
 	}

@@ -81,7 +81,6 @@ func TestDirFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
 	if _, err := f.Seek(0, io.SeekEnd); err != nil {
 		t.Error(err)
 	}

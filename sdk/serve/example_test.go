@@ -48,7 +48,7 @@ func Example() {
 	if err != nil {
 		panic(err)
 	}
-	defer os.RemoveAll(root)
+	defer func() { must(os.RemoveAll(root)) }()
 	host := serve.Host{Files: serve.Dir(root)}
 	request := []byte(`{"protocol": 1, "op": "verify", "name": "balanced"}`)
 
