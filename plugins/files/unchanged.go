@@ -124,13 +124,13 @@ func difference(want, got io.Reader) (string, error) {
 		n, errWant := io.ReadFull(want, w[:])
 		m, errGot := io.ReadFull(got, g[:])
 		switch {
-		case errWant != nil && !isEnd(errWant):
-			return "", errWant
 		case errGot != nil && !isEnd(errGot):
 			return errGot.Error(), nil
+		case errWant != nil && !isEnd(errWant):
+			return "", errWant
 		case !bytes.Equal(w[:n], g[:m]):
 			return "other content", nil
-		case errWant != nil:
+		case isEnd(errWant):
 			return "", nil
 		}
 	}

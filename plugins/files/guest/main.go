@@ -1,5 +1,3 @@
-//go:build wasip1
-
 // Command guest is the plugin files as a WASM module.
 package main
 
