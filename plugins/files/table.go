@@ -1,6 +1,7 @@
 package files
 
 import (
+	"errors"
 	"path"
 	"slices"
 	"strings"
@@ -27,10 +28,7 @@ func buildTable(env *plugin.Env) error {
 	if err := plugin.Decode(env.Config, &config); err != nil {
 		return err
 	}
-	g, err := readGrid(env.Files, input)
-	if err == nil {
-		err = g.ragged()
-	}
+	g, err := readSource(env.Files)
 	if err != nil {
 		return plugin.Errorf(plugin.CodeFailed, "the source of the block must be a CSV file: %s", reason(err))
 	}
@@ -60,6 +58,27 @@ func buildTable(env *plugin.Env) error {
 		}
 	}
 	return nil
+}
+
+// readSource reads the CSV file that is the block's source. Where a mount is
+// always a directory, a file is the only one in it.
+func readSource(files plugin.Reader) (*grid, error) {
+	at := input
+	entries, err := files.ReadDir(input)
+	switch {
+	case errors.Is(err, plugin.ENOTDIR):
+	case err != nil:
+		return nil, explain(err, input)
+	case len(entries) != 1 || entries[0].IsDir():
+		return nil, plugin.Errorf(plugin.CodeInvalidArgs, "it is a directory")
+	default:
+		at = path.Join(input, entries[0].Name())
+	}
+	g, err := readGrid(files, at)
+	if err != nil {
+		return nil, err
+	}
+	return g, g.ragged()
 }
 
 // fill puts the cells of a row in the places of a pattern.
