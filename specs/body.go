@@ -10,7 +10,6 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/convert"
 	ctyjson "github.com/zclconf/go-cty/cty/json"
 )
 
@@ -63,16 +62,13 @@ func (b *body) value(name string, want cty.Type) (cty.Value, bool) {
 		b.wrong(name, "Missing value", "%q must not be null. To take the default, leave it out.", name)
 		return cty.NilVal, false
 	}
-	v, err := convert.Convert(v, want)
+	v, err := b.work.converted(v, want)
 	if err != nil {
 		b.wrong(name, "Wrong type", "%q must be a %s: %s.", name, want.FriendlyName(), err)
 		return cty.NilVal, false
 	}
-	if !v.IsWhollyKnown() {
-		b.wrong(name, "Missing value", "%q has no value that is known while loading.", name)
-		return cty.NilVal, false
-	}
-	return v, true
+	return v, v.IsWhollyKnown() // what did not parse is unknown, and reported
+
 }
 
 func (b *body) text(name string) (string, bool) {

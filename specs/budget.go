@@ -3,16 +3,17 @@ package specs
 import (
 	"errors"
 	"fmt"
-	"math/big"
-	"sync/atomic"
 
+	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 )
 
 // Bounds of evaluation. They are far above what packages and conditions need,
 // and low enough that nothing a stranger writes takes long or much memory.
 const (
-	maxWork     = 20_000_000 // values handled in one evaluation, or while loading one package
+	maxWork     = 10_000_000 // of one evaluation of a condition, or of loading one package; a value costs 1
+	nodeCost    = 10         // of evaluating an expression, however small its value
+	errorCost   = 200        // of an error: HCL collects them
 	maxText     = 8 << 20    // bytes of one text, and of a file that is read as text
 	maxValues   = 200_000    // elements of what json and csv read
 	maxExponent = 2048       // of a number, in bits
@@ -21,22 +22,44 @@ const (
 
 var errTooMuchWork = errors.New("it handles more values than evaluation allows; work on less data, or judge with a verifier plugin")
 
-// budget is the work that may still be done. Conditions may be evaluated by
-// several goroutines, each with its own budget; a budget itself is shared by
-// the calls of one evaluation.
-type budget struct{ left atomic.Int64 }
-
-func newBudget() *budget {
-	b := &budget{}
-	b.left.Store(maxWork)
-	return b
+// budget is the work that may still be done. Every evaluation of a condition
+// has its own, so one goroutine uses it.
+type budget struct {
+	left    int64
+	stopped *stop // while an evaluation is being ended
 }
 
+func newBudget() *budget { return &budget{left: maxWork} }
+
 func (b *budget) spend(n int64) error {
-	if b.left.Add(-n) < 0 {
+	if b.left -= n; b.left < 0 {
 		return errTooMuchWork
 	}
 	return nil
+}
+
+// stop ends an evaluation, as a panic that evaluated recovers. An error would
+// not do: HCL collects the errors of a for expression and goes on with the next
+// element.
+type stop struct{ diags hcl.Diagnostics }
+
+func (b *budget) stop(diags hcl.Diagnostics) {
+	b.stopped = &stop{diags}
+	panic(b.stopped)
+}
+
+// evaluated evaluates a metered expression until it is done or stopped.
+func evaluated(expr hcl.Expression, ctx *hcl.EvalContext) (v cty.Value, diags hcl.Diagnostics) {
+	work := budgetOf(ctx)
+	defer func() {
+		if reason := recover(); reason != nil && reason != any(work.stopped) {
+			panic(reason)
+		} else if reason != nil {
+			v, diags = cty.DynamicVal, work.stopped.diags
+		}
+		work.stopped = nil
+	}()
+	return expr.Value(ctx)
 }
 
 // handle pays for a value and refuses one that is out of bounds.
@@ -55,7 +78,8 @@ func (b *budget) handle(v cty.Value) error {
 		}
 		return b.spend(int64(len(s)) / 16)
 	case ty == cty.Number:
-		if e := v.AsBigFloat().MantExp(new(big.Float)); e > maxExponent || e < -maxExponent {
+		n := v.AsBigFloat()
+		if e := n.MantExp(nil); n.IsInf() || e > maxExponent || e < -maxExponent {
 			return errors.New("a number is too large or too close to zero")
 		}
 		return nil

@@ -105,20 +105,26 @@ func (l *loader) sourceOf(file *hcl.File, block *hcl.Block) *blockSource {
 	return source
 }
 
-// canonical formats a block and drops its comments, which say nothing to the
-// runtime.
+// canonical formats a block and drops its comments and empty lines, which say
+// nothing to the runtime.
 func canonical(text []byte) []byte {
 	tokens, _ := hclsyntax.LexConfig(text, "", hcl.InitialPos)
 	var out []byte
-	at := 0
+	at, lineStart := 0, true
 	for _, t := range tokens {
-		if t.Type != hclsyntax.TokenComment {
+		comment := t.Type == hclsyntax.TokenComment
+		newline := t.Type == hclsyntax.TokenNewline || comment && bytes.HasSuffix(t.Bytes, []byte("\n"))
+		if !comment && !newline {
+			lineStart = false
 			continue
 		}
-		out = append(out, text[at:t.Range.Start.Byte]...)
-		if bytes.HasSuffix(t.Bytes, []byte("\n")) {
-			out = append(out, '\n') // a line comment ends the item before it
+		if !lineStart {
+			out = append(out, text[at:t.Range.Start.Byte]...)
 		}
+		if newline && !lineStart {
+			out = append(out, '\n')
+		}
+		lineStart = lineStart || newline
 		at = t.Range.End.Byte
 	}
 	return append(hclwrite.Format(append(out, text[at:]...)), '\n')

@@ -3,7 +3,6 @@ package specs
 import (
 	"cmp"
 	"fmt"
-	"io"
 	"slices"
 
 	"github.com/hashicorp/hcl/v2"
@@ -35,13 +34,6 @@ func Problems(diags hcl.Diagnostics) []Problem {
 	return problems
 }
 
-// WriteDiagnostics writes diagnostics for people: summary, the source line with
-// the range underlined, detail with the remedy. Source lines come from files,
-// as [Environment.Files] gives them. Width 0 means no wrapping.
-func WriteDiagnostics(w io.Writer, files map[string]*hcl.File, diags hcl.Diagnostics, width uint, color bool) error {
-	return hcl.NewDiagnosticTextWriter(w, files, width, color).WriteDiagnostics(diags)
-}
-
 // Errorf makes an error diagnostic about a place in the source. Detail says
 // what to do about it.
 func Errorf(rng hcl.Range, summary, detail string, args ...any) *hcl.Diagnostic {
@@ -54,7 +46,8 @@ func Errorf(rng hcl.Range, summary, detail string, args ...any) *hcl.Diagnostic 
 }
 
 // inSourceOrder sorts diagnostics by file and position, so that a run prints
-// the same text every time, whatever order maps were visited in.
+// the same text every time, whatever order maps were visited in, and drops
+// repetitions: a for expression has the same error for each element.
 func inSourceOrder(diags hcl.Diagnostics) hcl.Diagnostics {
 	slices.SortStableFunc(diags, func(a, b *hcl.Diagnostic) int {
 		pa, pb := hcl.Range{}, hcl.Range{}
@@ -71,5 +64,7 @@ func inSourceOrder(diags hcl.Diagnostics) hcl.Diagnostics {
 			cmp.Compare(a.Detail, b.Detail),
 		)
 	})
-	return diags
+	return slices.CompactFunc(diags, func(a, b *hcl.Diagnostic) bool {
+		return a.Summary == b.Summary && a.Detail == b.Detail && a.Subject != nil && b.Subject != nil && *a.Subject == *b.Subject
+	})
 }

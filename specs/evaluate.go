@@ -23,9 +23,13 @@ type Verdict struct {
 // 0, and the message says why. A condition may be evaluated by several
 // goroutines at once.
 func Evaluate(condition hcl.Expression, files Files) (Verdict, hcl.Diagnostics, error) {
+	return evaluate(condition, files, newBudget())
+}
+
+func evaluate(condition hcl.Expression, files Files, work *budget) (Verdict, hcl.Diagnostics, error) {
 	notes := &notes{}
-	s := &scope{phase: judging, work: newBudget(), files: files, notes: notes}
-	v, diags := condition.Value(s.context())
+	s := &scope{phase: judging, work: work, files: files, notes: notes}
+	v, diags := evaluated(condition, s.context())
 	if notes.fault != nil {
 		return Verdict{}, nil, fmt.Errorf("evaluate the condition at %s: %w", where(condition.Range()), notes.fault)
 	}
@@ -33,7 +37,7 @@ func Evaluate(condition hcl.Expression, files Files) (Verdict, hcl.Diagnostics, 
 		if why := unavailableIn(diags); why != nil {
 			return Verdict{Message: why.Error(), Reads: notes.reads}, nil, nil
 		}
-		return Verdict{}, diags, nil
+		return Verdict{}, inSourceOrder(diags), nil
 	}
 	value, diags := valueOf(v, condition.Range())
 	if diags.HasErrors() {

@@ -38,7 +38,7 @@ type entry struct {
 	// build makes the implementation for one evaluation.
 	build func(s *scope) function.Function
 	// bound refuses arguments for which the result would be out of bounds, so
-	// that it is never made. May be nil.
+	// that it is never made. Arguments may be unknown or null. May be nil.
 	bound func(s *scope, args []cty.Value) error
 	// direct functions decode their arguments themselves; the guard would
 	// evaluate those again and again.
@@ -63,30 +63,80 @@ func (e entry) bounded(bound func(s *scope, args []cty.Value) error) entry {
 	return e
 }
 
-// guard makes the function of an entry, with its bound checked before it runs.
+// guard makes the function of an entry. It takes arguments of any type and
+// converts them itself, within the budget, and checks the bound before the
+// function runs.
 func (s *scope) guard(e entry) function.Function {
 	f := e.build(s)
 	if e.direct {
 		return f
 	}
+	prepared := func(args []cty.Value) ([]cty.Value, error) {
+		args, err := s.arguments(f, args)
+		if err == nil && e.bound != nil {
+			err = e.bound(s, args)
+		}
+		return args, err
+	}
 	return function.New(&function.Spec{
-		Params:   f.Params(),
-		VarParam: f.VarParam(),
+		Params:   anyTypes(f.Params()),
+		VarParam: anyType(f.VarParam()),
 		Type: func(args []cty.Value) (cty.Type, error) {
-			if e.bound != nil && !slices.ContainsFunc(args, unknown) {
-				if err := e.bound(s, args); err != nil {
-					return cty.NilType, err
-				}
+			args, err := prepared(args)
+			if err != nil {
+				return cty.NilType, err
 			}
 			ty, err := f.ReturnTypeForValues(args)
 			return ty, withoutStack(err)
 		},
 		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
+			args, err := s.arguments(f, args)
+			if err != nil {
+				return cty.NilVal, err
+			}
 			v, err := f.Call(args)
 			return v, withoutStack(err)
 		},
 	})
 }
+
+// arguments converts args to the types of the parameters of f.
+func (s *scope) arguments(f function.Function, args []cty.Value) ([]cty.Value, error) {
+	params := f.Params()
+	out := make([]cty.Value, len(args))
+	for i, arg := range args {
+		param := f.VarParam()
+		if i < len(params) {
+			param = &params[i]
+		}
+		v, err := s.work.converted(arg, param.Type)
+		if err != nil {
+			return nil, function.NewArgError(i, err)
+		}
+		out[i] = v
+	}
+	return out, nil
+}
+
+func anyTypes(params []function.Parameter) []function.Parameter {
+	out := make([]function.Parameter, len(params))
+	for i := range params {
+		out[i] = *anyType(&params[i])
+	}
+	return out
+}
+
+func anyType(param *function.Parameter) *function.Parameter {
+	if param == nil {
+		return nil
+	}
+	open := *param
+	open.Type, open.AllowDynamicType = cty.DynamicPseudoType, true
+	return &open
+}
+
+// anyUnknown reports whether an argument has no value to look at.
+func anyUnknown(args []cty.Value) bool { return slices.ContainsFunc(args, unknown) }
 
 func unknown(v cty.Value) bool { return !v.IsWhollyKnown() || v.IsNull() }
 

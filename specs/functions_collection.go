@@ -15,7 +15,7 @@ func collectionFunctions() []entry {
 		collection("contains", "(list, value) → bool", "Whether the value is an element.", stdlib.ContainsFunc),
 		collection("keys", "(map) → list of strings", "The keys, sorted.", stdlib.KeysFunc),
 		collection("values", "(map) → list", "The values, in the order of the keys.", stdlib.ValuesFunc),
-		collection("lookup", "(map, key, default) → any", "The value of a key, or the default.", stdlib.LookupFunc),
+		collection("lookup", "(map, key, default) → any", "The value of a key, or the default.", stdlib.LookupFunc).bounded(unifyBound),
 		collection("merge", "(map...) → map", "All keys; of a key that several have, the last value.", stdlib.MergeFunc),
 		collection("zipmap", "(keys, values) → map", "A map of two lists. An error if their lengths differ.", stdlib.ZipmapFunc),
 		collection("concat", "(list...) → list", "The lists one after the other.", stdlib.ConcatFunc),
@@ -25,7 +25,7 @@ func collectionFunctions() []entry {
 		collection("reverse", "(list) → list", "The list from its end.", stdlib.ReverseListFunc),
 		collection("slice", "(list, start, end) → list", "The elements from start up to end, without it. An error outside the list.", stdlib.SliceFunc),
 		collection("element", "(list, index) → any", "The element at an index, which goes round at the end. An error for an empty list.", stdlib.ElementFunc),
-		collection("coalesce", "(value...) → any", "The first value that is not null.", stdlib.CoalesceFunc),
+		collection("coalesce", "(value...) → any", "The first value that is not null.", stdlib.CoalesceFunc).bounded(unifyBound),
 		collection("alltrue", "(list) → bool", "Whether all are true; true for an empty list.", fold(true)),
 		collection("anytrue", "(list) → bool", "Whether one is true; false for an empty list.", fold(false)),
 		collection("setunion", "(set...) → set", "What is in one of the sets.", stdlib.SetUnionFunc),
@@ -77,6 +77,19 @@ func fold(all bool) function.Function {
 
 // quadratic pays for a function that compares each element with each other.
 func quadratic(s *scope, args []cty.Value) error {
+	if anyUnknown(args) {
+		return nil
+	}
 	n := int64(args[0].LengthInt())
 	return s.work.spend(n * n / 4)
+}
+
+// unifyBound pays for a function that gives its arguments one type.
+func unifyBound(s *scope, args []cty.Value) error {
+	for _, arg := range args {
+		if err := s.work.spend(unifying(arg)); err != nil {
+			return err
+		}
+	}
+	return nil
 }

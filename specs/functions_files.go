@@ -37,7 +37,10 @@ func onPackage(name, shape, about string) entry {
 					return cty.NilVal, fmt.Errorf("%s reads the package, which a condition does not see: lay the file under /reference with a reference block", name)
 				}
 				text, err := s.load(p)
-				return cty.StringVal(text), err
+				if err != nil {
+					return cty.NilVal, function.NewArgError(0, err)
+				}
+				return cty.StringVal(text), nil
 			})
 		},
 	}
@@ -49,7 +52,7 @@ func onMounts(name, shape, about string, result cty.Type, read func(*scope, stri
 		Function: Function{Name: name, Group: "files", Shape: name + shape, About: about},
 		build: func(s *scope) function.Function {
 			return pathFunction(result, func(p string) (cty.Value, error) {
-				if err := s.mayRead(name, p); err != nil || s.phase == checking {
+				if err := s.mayRead(name, 0, p); err != nil || s.phase == checking {
 					return cty.UnknownVal(result), err
 				}
 				return read(s, p)
@@ -68,9 +71,9 @@ func pathFunction(result cty.Type, read func(string) (cty.Value, error)) functio
 	})
 }
 
-// mayRead checks that there are mounts, and that p, a path or pattern, is in
-// one.
-func (s *scope) mayRead(name, p string) error {
+// mayRead checks that there are mounts, and that p, a path or pattern and an
+// argument of the function, is in one.
+func (s *scope) mayRead(name string, argument int, p string) error {
 	if s.phase == loading {
 		return fmt.Errorf("%s reads the files of a rollout, which only the condition of a check can see: for a file of the package use file", name)
 	}
@@ -78,7 +81,10 @@ func (s *scope) mayRead(name, p string) error {
 	if name == "glob" || name == "unchanged" {
 		check = mountGlob
 	}
-	return check(p, WorkspaceMount, ReferenceMount, StartMount)
+	if err := check(p, WorkspaceMount, ReferenceMount, StartMount); err != nil {
+		return function.NewArgError(argument, err)
+	}
+	return nil
 }
 
 // failed sorts out an error of Files.
@@ -180,8 +186,8 @@ func unchangedFunction() entry {
 
 func (s *scope) unchanged(patterns []string) (cty.Value, error) {
 	for i, p := range patterns {
-		if err := s.mayRead("unchanged", p); err != nil {
-			return cty.NilVal, function.NewArgError(i, err)
+		if err := s.mayRead("unchanged", i, p); err != nil {
+			return cty.NilVal, err
 		}
 		if !within(p, WorkspaceMount) {
 			return cty.NilVal, function.NewArgErrorf(i, "%q is not under %s, whose files are compared with those at turn 0", p, WorkspaceMount)

@@ -4,7 +4,6 @@ import (
 	"math/big"
 
 	"github.com/zclconf/go-cty/cty"
-	"github.com/zclconf/go-cty/cty/convert"
 	"github.com/zclconf/go-cty/cty/function"
 	"github.com/zclconf/go-cty/cty/function/stdlib"
 )
@@ -49,22 +48,15 @@ func round() function.Function {
 
 func sum() function.Function {
 	return function.New(&function.Spec{
-		Params: []function.Parameter{{Name: "list", Type: cty.DynamicPseudoType}},
+		Params: []function.Parameter{{Name: "list", Type: cty.List(cty.Number)}},
 		Type:   function.StaticReturnType(cty.Number),
 		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
 			total := cty.Zero
-			if !args[0].CanIterateElements() {
-				return cty.NilVal, function.NewArgErrorf(0, "a list of numbers is required")
-			}
 			for _, item := range args[0].Elements() {
-				if err := numberBound(nil, []cty.Value{item}); err != nil {
-					return cty.NilVal, function.NewArgError(0, err)
+				if item.IsNull() {
+					return cty.NilVal, function.NewArgErrorf(0, "it must not contain null")
 				}
-				n, err := convert.Convert(item, cty.Number)
-				if err != nil || n.IsNull() {
-					return cty.NilVal, function.NewArgErrorf(0, "an element is no number")
-				}
-				total = total.Add(n)
+				total = total.Add(item)
 			}
 			return total, nil
 		},

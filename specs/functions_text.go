@@ -85,6 +85,9 @@ func twoTexts(first, second string, holds func(a, b string) bool) function.Funct
 // the compiled pattern, and bounds the number of matches.
 func regexBound(text, pattern int) func(*scope, []cty.Value) error {
 	return func(s *scope, args []cty.Value) error {
+		if unknown(args[pattern]) {
+			return nil
+		}
 		parsed, err := syntax.Parse(args[pattern].AsString(), syntax.Perl)
 		if err != nil {
 			return function.NewArgError(pattern, err)
@@ -92,6 +95,9 @@ func regexBound(text, pattern int) func(*scope, []cty.Value) error {
 		program, err := syntax.Compile(parsed.Simplify())
 		if err != nil {
 			return function.NewArgError(pattern, err)
+		}
+		if unknown(args[text]) {
+			return nil
 		}
 		subject := args[text].AsString()
 		if err := s.work.spend(int64(len(subject)) * int64(len(program.Inst)) / 64); err != nil {
@@ -105,6 +111,9 @@ func regexBound(text, pattern int) func(*scope, []cty.Value) error {
 }
 
 func splitBound(_ *scope, args []cty.Value) error {
+	if anyUnknown(args) {
+		return nil
+	}
 	if strings.Count(args[1].AsString(), args[0].AsString()) > maxValues {
 		return fmt.Errorf("there are more than %d parts", maxValues)
 	}
@@ -112,6 +121,9 @@ func splitBound(_ *scope, args []cty.Value) error {
 }
 
 func joinBound(_ *scope, args []cty.Value) error {
+	if anyUnknown(args) {
+		return nil
+	}
 	separator, total := len(args[0].AsString()), 0
 	for _, list := range args[1:] {
 		for _, item := range list.Elements() {
@@ -124,6 +136,9 @@ func joinBound(_ *scope, args []cty.Value) error {
 }
 
 func replaceBound(_ *scope, args []cty.Value) error {
+	if anyUnknown(args) {
+		return nil
+	}
 	text, old, by := args[0].AsString(), args[1].AsString(), args[2].AsString()
 	return textBound(len(text) + strings.Count(text, old)*len(by))
 }
@@ -131,6 +146,9 @@ func replaceBound(_ *scope, args []cty.Value) error {
 // formatBound refuses widths and precisions that no report needs, but that
 // could fill the memory.
 func formatBound(_ *scope, args []cty.Value) error {
+	if anyUnknown(args[:1]) {
+		return nil
+	}
 	if regexp.MustCompile(`%[^a-zA-Z%]*[0-9]{4}`).MatchString(args[0].AsString()) {
 		return function.NewArgErrorf(0, "a width or precision is above 999")
 	}

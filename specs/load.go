@@ -27,11 +27,15 @@ const maxSource = 1 << 20
 // environment is never nil, so that [Environment.Files] can show the source of
 // diagnostics, but it is complete only when there are no errors.
 func Load(fsys fs.FS, dirLabel string) (*Environment, hcl.Diagnostics) {
+	return load(fsys, dirLabel, newBudget())
+}
+
+func load(fsys fs.FS, dirLabel string, work *budget) (*Environment, hcl.Diagnostics) {
 	l := &loader{
 		fsys:    fsys,
 		label:   dirLabel,
 		files:   map[string]*hcl.File{},
-		work:    newBudget(),
+		work:    work,
 		sources: map[string]*blockSource{},
 	}
 	l.values = (&scope{phase: loading, work: l.work, load: l.readText}).context()
@@ -52,6 +56,7 @@ type loader struct {
 	label              string
 	files              map[string]*hcl.File // by name as in ranges
 	diags              hcl.Diagnostics
+	partial            bool // some source could not be read, so what is missing may be there
 	work               *budget
 	values, conditions *hcl.EvalContext
 	names              names
@@ -97,6 +102,7 @@ func (l *loader) sourceFiles() []string {
 func (l *loader) parse(name string) {
 	label := path.Join(l.label, name)
 	unreadable := func(why string) {
+		l.partial = true
 		l.report(Errorf(hcl.Range{Filename: label, Start: hcl.InitialPos, End: hcl.InitialPos}, "Unreadable file", "%s", why))
 	}
 	if _, err := packagePath(l.fsys, name); err != nil {
@@ -111,11 +117,13 @@ func (l *loader) parse(name string) {
 	if diag := tooDeep(src, label); diag != nil {
 		l.files[label] = &hcl.File{Bytes: src}
 		l.report(diag)
+		l.partial = true
 		return
 	}
 	file, diags := hclsyntax.ParseConfig(src, label, hcl.InitialPos)
 	l.files[label] = file
 	l.report(diags...)
+	l.partial = l.partial || diags.HasErrors()
 }
 
 // decode reads the blocks of all files.

@@ -11,23 +11,57 @@ import (
 // expressions over the rows of one file would run for days.
 type metered struct {
 	hclsyntax.Expression
-	numeric bool // the value is going to be taken as a number
+	use use
+}
+
+// use is what HCL is going to do with a value that can cost more than the value
+// itself.
+type use int
+
+const (
+	plainly use = iota
+	asNumber
+	asBranch // of a conditional, whose branches are given one type
+)
+
+func (u use) allows(work *budget, v cty.Value) error {
+	switch {
+	case u == asNumber:
+		return digits(v)
+	case u == asBranch && !unknown(v):
+		return work.spend(unifying(v))
+	default:
+		return nil
+	}
 }
 
 // Value implements hcl.Expression.
 func (m *metered) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
+	work := budgetOf(ctx)
 	v, diags := m.Expression.Value(ctx)
+	if work.stopped != nil {
+		panic(work.stopped) // a function recovered it
+	}
 	if diags.HasErrors() {
+		if work.spend(errorCost) != nil {
+			work.stop(diags)
+		}
 		return v, diags
 	}
-	err := budgetOf(ctx).handle(v)
-	if err == nil && m.numeric {
-		err = numberBound(nil, []cty.Value{v})
-	}
-	if err != nil {
-		return cty.DynamicVal, append(diags, Errorf(m.Range(), "Evaluation limit", "This expression cannot be evaluated: %s.", err))
+	if err := m.pay(work, v); err != nil {
+		work.stop(append(diags, Errorf(m.Range(), "Evaluation limit", "This expression cannot be evaluated: %s.", err)))
 	}
 	return v, diags
+}
+
+func (m *metered) pay(work *budget, v cty.Value) error {
+	if err := work.spend(nodeCost); err != nil {
+		return err
+	}
+	if err := work.handle(v); err != nil {
+		return err
+	}
+	return m.use.allows(work, v)
 }
 
 // UnwrapExpression lets static analysis see through.
@@ -46,8 +80,8 @@ func wrap(expr hclsyntax.Expression) hclsyntax.Expression {
 	return &metered{Expression: expr}
 }
 
-func wrapNumeric(expr hclsyntax.Expression) hclsyntax.Expression {
-	return &metered{Expression: expr, numeric: true}
+func wrapFor(expr hclsyntax.Expression, use use) hclsyntax.Expression {
+	return &metered{Expression: expr, use: use}
 }
 
 // wrapOperand knows that arithmetic and order take numbers.
@@ -56,27 +90,13 @@ func wrapOperand(expr hclsyntax.Expression, op *hclsyntax.Operation) hclsyntax.E
 	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr, hclsyntax.OpEqual, hclsyntax.OpNotEqual:
 		return wrap(expr)
 	default:
-		return wrapNumeric(expr)
+		return wrapFor(expr, asNumber)
 	}
 }
 
 func wrapAll(exprs []hclsyntax.Expression) {
 	for i, expr := range exprs {
 		exprs[i] = wrap(expr)
-	}
-}
-
-// wrapArguments knows which functions take numbers.
-func wrapArguments(call *hclsyntax.FunctionCallExpr) {
-	for i, arg := range call.Args {
-		switch call.Name {
-		case "abs", "ceil", "floor", "round", "min", "max", "range":
-			call.Args[i] = wrapNumeric(arg)
-		case "substr", "slice", "element", "parseint":
-			call.Args[i] = &metered{Expression: arg, numeric: i > 0}
-		default:
-			call.Args[i] = wrap(arg)
-		}
 	}
 }
 
@@ -91,15 +111,15 @@ func (meterWalker) Exit(node hclsyntax.Node) hcl.Diagnostics {
 	case *hclsyntax.BinaryOpExpr:
 		n.LHS, n.RHS = wrapOperand(n.LHS, n.Op), wrapOperand(n.RHS, n.Op)
 	case *hclsyntax.UnaryOpExpr:
-		n.Val = wrapNumeric(n.Val)
+		n.Val = wrapFor(n.Val, asNumber)
 	case *hclsyntax.ConditionalExpr:
-		n.Condition, n.TrueResult, n.FalseResult = wrap(n.Condition), wrap(n.TrueResult), wrap(n.FalseResult)
+		n.Condition, n.TrueResult, n.FalseResult = wrap(n.Condition), wrapFor(n.TrueResult, asBranch), wrapFor(n.FalseResult, asBranch)
 	case *hclsyntax.ForExpr:
 		n.CollExpr, n.KeyExpr, n.ValExpr, n.CondExpr = wrap(n.CollExpr), wrap(n.KeyExpr), wrap(n.ValExpr), wrap(n.CondExpr)
 	case *hclsyntax.FunctionCallExpr:
-		wrapArguments(n)
+		wrapAll(n.Args)
 	case *hclsyntax.IndexExpr:
-		n.Collection, n.Key = wrap(n.Collection), wrapNumeric(n.Key)
+		n.Collection, n.Key = wrap(n.Collection), wrapFor(n.Key, asNumber)
 	case *hclsyntax.ObjectConsExpr:
 		for i := range n.Items {
 			n.Items[i].ValueExpr = wrap(n.Items[i].ValueExpr)

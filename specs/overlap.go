@@ -11,6 +11,10 @@ import (
 func (l *loader) overlaps(blocks []*ContextFiles) {
 	for i, later := range blocks {
 		for _, first := range blocks[:i] {
+			if first.Path == later.Path {
+				l.report(Errorf(later.Header, "Duplicate files", "Something is laid at %q already, at %s. Merge the two directories.", later.Path, where(first.Header)))
+				continue
+			}
 			if first.Source == "" || later.Source == "" {
 				continue // reported as missing
 			}

@@ -237,7 +237,7 @@ func (b *body) keys(name string, values map[string]string) []string {
 	}
 	var keys []string
 	for _, pair := range pairs {
-		v, diags := pair.Key.Value(b.values)
+		v, diags := evaluated(pair.Key, b.values)
 		if diags.HasErrors() || v.Type() != cty.String || !v.IsKnown() || v.IsNull() {
 			continue // reported when the map was evaluated
 		}

@@ -15,9 +15,11 @@ type covered struct {
 
 // resolve checks what the blocks say about each other and completes env.
 func (l *loader) resolve(env *Environment) {
-	l.required(env)
-	l.pluginRefs(env)
-	l.coverage(env)
+	if !l.partial {
+		l.required(env)
+		l.pluginRefs(env)
+		l.coverage(env)
+	}
 	if env.Context == nil {
 		env.Context = &Context{}
 	}

@@ -14,12 +14,15 @@ import (
 // evaluate yields the value of an attribute, which file may read from the
 // package.
 func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
+	if l.work.left < 0 {
+		return cty.NilVal, false // reported by what used it up
+	}
 	native := expr.(hclsyntax.Expression) // Load parses nothing else
 	if diags := checkNames(native); diags.HasErrors() {
 		l.report(diags...)
 		return cty.NilVal, false
 	}
-	v, diags := meter(native).Value(l.values)
+	v, diags := evaluated(meter(native), l.values)
 	l.report(diags...)
 	return v, !diags.HasErrors()
 }
@@ -33,7 +36,7 @@ func (l *loader) deferred(expr hcl.Expression) hcl.Expression {
 		return expr
 	}
 	condition := meter(native)
-	v, diags := condition.Value(l.conditions)
+	v, diags := evaluated(condition, l.conditions)
 	if !diags.HasErrors() {
 		_, diags = valueOf(v, expr.Range())
 	}

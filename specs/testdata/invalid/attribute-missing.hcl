@@ -1,0 +1,2 @@
+task { # ERROR: Missing required argument | "instructions" is required
+}

@@ -1,0 +1,3 @@
+task {
+  instructions = null # ERROR: Missing value | leave it out
+}

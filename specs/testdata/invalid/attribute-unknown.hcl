@@ -1,0 +1,3 @@
+harness {
+  max_turn = 3 # ERROR: Unsupported argument | Did you mean "max_turns"?
+}

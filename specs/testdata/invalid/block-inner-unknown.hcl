@@ -1,0 +1,4 @@
+context {
+  bild "letters" { # ERROR: Unsupported block type | Did you mean "build"?
+  }
+}

@@ -1,0 +1,8 @@
+ledger { # ERROR: Unsupported block | not supported by this version of rover
+}
+
+widening "files" { # ERROR: Unsupported block | not supported by this version of rover
+}
+
+revision "smaller" { # ERROR: Unsupported block | not supported by this version of rover
+}

@@ -1,0 +1,2 @@
+verifer "sums" { # ERROR: Unsupported block type | Did you mean "verifier"?
+}

@@ -1,0 +1,3 @@
+plugin { # ERROR: Missing name for plugin
+  source = "builtin:files"
+}

@@ -1,0 +1,3 @@
+verifier "invariant" { # ERROR: Reserved name
+  use = plugin.files.verifier.unchanged
+}

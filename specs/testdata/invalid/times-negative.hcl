@@ -1,0 +1,3 @@
+harness {
+  clock_step = "-5s" # ERROR: Invalid duration
+}
