@@ -1,9 +1,6 @@
 package plugin
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
 	"io"
 	"math/rand/v2"
 	"time"
@@ -18,26 +15,6 @@ type Env struct {
 	Now   func() time.Time // virtual time; it moves only when the plugin sleeps
 	Rand  *rand.Rand       // from the host, the same in every replay
 	Log   io.Writer        // standard error, kept with the step
-}
-
-// Decode reads the JSON text of arguments or of a configuration into the
-// struct that into points to. Fields that the text does not give keep what they
-// are, which is how defaults are set; an empty text gives none. It is strict: a field that the struct
-// lacks is an error, as a schema with "additionalProperties": false has it. The
-// error is a failure with [CodeInvalidArgs].
-func Decode(text json.RawMessage, into any) error {
-	if len(text) == 0 {
-		return nil
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
-		return Errorf(CodeInvalidArgs, "%v", err)
-	}
-	if _, err := d.Token(); !errors.Is(err, io.EOF) {
-		return Errorf(CodeInvalidArgs, "something follows the JSON value")
-	}
-	return nil
 }
 
 // Rand returns a generator that draws its seed from random when it is first

@@ -25,7 +25,7 @@ func ParseResponse(op Op, data []byte) (*Response, error) {
 	if _, err := canonical(data); err != nil {
 		return nil, fmt.Errorf("response %w", err)
 	}
-	p := &parser{}
+	p := &parser{subject: "response"}
 	r := p.response(op, p.object("", data))
 	if p.err != nil {
 		return nil, p.err

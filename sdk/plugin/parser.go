@@ -9,7 +9,10 @@ import (
 // their exact names: package json would also take "OK" for "ok". It keeps the
 // first rule that was broken, so that what reads a message can be written
 // without a branch for each field.
-type parser struct{ err error }
+type parser struct {
+	subject string // what is read, in errors: "request" or "response"
+	err     error
+}
 
 // need says whether a field may be left out.
 type need bool
@@ -39,14 +42,6 @@ func (o object) at(key string) string {
 	return o.path + "." + key
 }
 
-// name is what errors call o.
-func (o object) name() string {
-	if o.path == "" {
-		return "response"
-	}
-	return o.path
-}
-
 // has reports whether a field is there and not null.
 func (o object) has(key string) bool {
 	raw, ok := o.fields[key]
@@ -56,12 +51,16 @@ func (o object) has(key string) bool {
 // object reads raw, which was found at path.
 func (p *parser) object(path string, raw json.RawMessage) object {
 	o := object{path: path}
+	name := path
+	if name == "" {
+		name = p.subject
+	}
 	if kind := kindOf(raw); kind != "object" {
-		p.fail("%s is %s; an object is needed", o.name(), article(kind))
+		p.fail("%s is %s; an object is needed", name, article(kind))
 		return o
 	}
 	if err := json.Unmarshal(raw, &o.fields); err != nil {
-		p.fail("%s: %w", o.name(), err)
+		p.fail("%s is not JSON: %w", name, err)
 	}
 	return o
 }
@@ -160,6 +159,8 @@ func (p *parser) unmarshal(o object, key string, raw json.RawMessage, into any) 
 	}
 }
 
+const notJSON = "no JSON"
+
 // kindOf tells the kind of a JSON value from its first byte.
 func kindOf(raw json.RawMessage) string {
 	for _, b := range raw {
@@ -175,18 +176,20 @@ func kindOf(raw json.RawMessage) string {
 			return "boolean"
 		case 'n':
 			return "null"
-		default:
+		case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 			return "number"
+		default:
+			return notJSON
 		}
 	}
-	return ""
+	return notJSON
 }
 
 func article(kind string) string {
 	switch kind {
 	case "object", "array":
 		return "an " + kind
-	case "null":
+	case "null", notJSON:
 		return kind
 	}
 	return "a " + kind

@@ -3,6 +3,7 @@ package plugin
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 )
 
 // Response is one protocol message from a plugin: a success with the fields of
@@ -17,6 +18,37 @@ type Response struct {
 	Say      string          `json:"say,omitempty"`    // act
 	Calls    []Call          `json:"calls,omitzero"`   // act
 	Done     bool            `json:"done,omitempty"`   // act
+}
+
+// Encode returns the bytes of the response. Each field that is there is encoded
+// by itself: for the struct, package json would prepare for all that it could
+// hold, tools, schemas and evidence too, and in WASM do so for every request.
+func (r *Response) Encode() ([]byte, error) {
+	text := fmt.Appendf(nil, `{"ok":%t`, r.OK)
+	for _, field := range []struct {
+		name  string
+		there bool
+		value any
+	}{
+		{"error", r.Error != nil, r.Error},
+		{"describe", r.Describe != nil, r.Describe},
+		{"output", r.Output != nil, r.Output},
+		{"text", r.Text != nil, r.Text},
+		{"checks", r.Checks != nil, r.Checks},
+		{"say", r.Say != "", r.Say},
+		{"calls", r.Calls != nil, r.Calls},
+		{"done", r.Done, r.Done},
+	} {
+		if !field.there {
+			continue
+		}
+		value, err := Encode(field.value)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", field.name, err)
+		}
+		text = fmt.Appendf(text, `,"%s":%s`, field.name, value)
+	}
+	return append(text, '}'), nil
 }
 
 // Shown is what the agent is shown for the answer to a call: "CODE: MESSAGE" of

@@ -1,8 +1,6 @@
 package serve
 
 import (
-	"bytes"
-	"encoding/json"
 	"io"
 	"math/rand/v2"
 	"time"
@@ -24,33 +22,29 @@ type Host struct {
 // plugin is not recovered.
 func Handle(p *plugin.Plugin, host Host, request []byte) []byte {
 	response, err := answer(p, host, request)
-	if err == nil {
-		var text []byte
-		if text, err = encode(response); err == nil {
-			return text
-		}
-		err = plugin.Errorf(plugin.CodeInternal, "the answer cannot be encoded: %v", err)
-	}
-	text, err := encode(plugin.Response{Error: plugin.AsError(err)})
 	if err != nil {
-		// The detail of the failure is all that the author can break here.
-		text, _ = encode(plugin.Response{Error: &plugin.Error{Code: plugin.CodeInternal, Message: "the failure cannot be encoded: " + err.Error()}})
+		response = &plugin.Response{Error: plugin.AsError(err)}
+	}
+	text, err := response.Encode()
+	if err != nil { // the author's: an output, value or detail that is no JSON
+		failure := &plugin.Error{Code: plugin.CodeInternal, Message: "the answer cannot be encoded: " + err.Error()}
+		text, _ = (&plugin.Response{Error: failure}).Encode() // two strings
 	}
 	return text
 }
 
-func answer(p *plugin.Plugin, host Host, request []byte) (plugin.Response, error) {
-	r := &plugin.Request{}
-	if err := json.Unmarshal(request, r); err != nil {
-		return plugin.Response{}, plugin.Errorf(plugin.CodeFailed, "the request cannot be read: %v", err)
+func answer(p *plugin.Plugin, host Host, request []byte) (*plugin.Response, error) {
+	r, err := plugin.ParseRequest(request)
+	if err != nil {
+		return nil, plugin.Errorf(plugin.CodeFailed, "%v", err)
 	}
 	if r.Protocol != plugin.Protocol {
-		return plugin.Response{}, plugin.Errorf(plugin.CodeFailed, "the request is of protocol %d; this plugin speaks protocol %d", r.Protocol, plugin.Protocol)
+		return nil, plugin.Errorf(plugin.CodeFailed, "the request is of protocol %d; this plugin speaks protocol %d", r.Protocol, plugin.Protocol)
 	}
 	env := host.env(r)
 	switch r.Op {
 	case plugin.OpDescribe:
-		return plugin.Response{OK: true, Describe: p.Describe()}, nil
+		return &plugin.Response{OK: true, Describe: p.Describe()}, nil
 	case plugin.OpBuild:
 		return build(p, env)
 	case plugin.OpCall:
@@ -60,7 +54,7 @@ func answer(p *plugin.Plugin, host Host, request []byte) (plugin.Response, error
 	case plugin.OpAct:
 		return act(p, env)
 	}
-	return plugin.Response{}, plugin.Errorf(plugin.CodeNotFound, "protocol %d has no op %q", plugin.Protocol, r.Op)
+	return nil, plugin.Errorf(plugin.CodeNotFound, "protocol %d has no op %q", plugin.Protocol, r.Op)
 }
 
 func (h Host) env(r *plugin.Request) *plugin.Env {
@@ -79,64 +73,53 @@ func (h Host) env(r *plugin.Request) *plugin.Env {
 	return env
 }
 
-func build(p *plugin.Plugin, env *plugin.Env) (plugin.Response, error) {
+func build(p *plugin.Plugin, env *plugin.Env) (*plugin.Response, error) {
 	for _, b := range p.Builders {
 		if b.Info.Name == env.Name {
-			return plugin.Response{OK: true}, b.Build(env)
+			return &plugin.Response{OK: true}, b.Build(env)
 		}
 	}
-	return plugin.Response{}, unknown(p, "builder", env.Name)
+	return nil, unknown(p, "builder", env.Name)
 }
 
-func call(p *plugin.Plugin, env *plugin.Env) (plugin.Response, error) {
+func call(p *plugin.Plugin, env *plugin.Env) (*plugin.Response, error) {
 	for _, t := range p.Tools {
 		if t.Info.Name != env.Name {
 			continue
 		}
 		result, err := t.Call(env)
 		if err != nil {
-			return plugin.Response{}, err
+			return nil, err
 		}
-		output, err := encode(result.Output)
+		output, err := plugin.Encode(result.Output)
 		if err != nil {
-			return plugin.Response{}, plugin.Errorf(plugin.CodeInternal, "the output cannot be encoded: %v", err)
+			return nil, plugin.Errorf(plugin.CodeInternal, "the output cannot be encoded: %v", err)
 		}
-		return plugin.Response{OK: true, Output: output, Text: result.Text}, nil
+		return &plugin.Response{OK: true, Output: output, Text: result.Text}, nil
 	}
-	return plugin.Response{}, unknown(p, "tool", env.Name)
+	return nil, unknown(p, "tool", env.Name)
 }
 
-func verify(p *plugin.Plugin, env *plugin.Env) (plugin.Response, error) {
+func verify(p *plugin.Plugin, env *plugin.Env) (*plugin.Response, error) {
 	for _, v := range p.Verifiers {
 		if v.Info.Name == env.Name {
 			checks, err := v.Verify(env)
-			return plugin.Response{OK: true, Checks: append([]plugin.Check{}, checks...)}, err
+			return &plugin.Response{OK: true, Checks: append([]plugin.Check{}, checks...)}, err
 		}
 	}
-	return plugin.Response{}, unknown(p, "verifier", env.Name)
+	return nil, unknown(p, "verifier", env.Name)
 }
 
-func act(p *plugin.Plugin, env *plugin.Env) (plugin.Response, error) {
+func act(p *plugin.Plugin, env *plugin.Env) (*plugin.Response, error) {
 	for _, a := range p.Policies {
 		if a.Info.Name == env.Name {
 			action, err := a.Act(env)
-			return plugin.Response{OK: true, Say: action.Say, Calls: append([]plugin.Call{}, action.Calls...), Done: action.Done}, err
+			return &plugin.Response{OK: true, Say: action.Say, Calls: append([]plugin.Call{}, action.Calls...), Done: action.Done}, err
 		}
 	}
-	return plugin.Response{}, unknown(p, "policy", env.Name)
+	return nil, unknown(p, "policy", env.Name)
 }
 
 func unknown(p *plugin.Plugin, kind, name string) error {
 	return plugin.Errorf(plugin.CodeNotFound, "plugin %s has no %s %q", p.Name, kind, name)
-}
-
-// encode writes v as JSON that people can read: "<" stays "<".
-func encode(v any) ([]byte, error) {
-	var text bytes.Buffer
-	e := json.NewEncoder(&text)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), nil
 }

@@ -67,10 +67,10 @@ func TestHandle(t *testing.T) {
 		{"output that is not JSON", `{"protocol":1,"op":"call","name":"channel"}`, `{"ok":false,"error":{"code":"internal","message":"the output cannot be encoded: json: unsupported type: chan int"}}`},
 		{"failure", `{"protocol":1,"op":"call","name":"refuse"}`, `{"ok":false,"error":{"code":"conflict","message":"twice"}}`},
 		{"missing file", `{"protocol":1,"op":"call","name":"open"}`, `{"ok":false,"error":{"code":"not_found","message":"open /workspace/none: no such file or directory"}}`},
-		{"detail that is not JSON", `{"protocol":1,"op":"call","name":"detail"}`, `{"ok":false,"error":{"code":"internal","message":"the failure cannot be encoded: json: error calling MarshalJSON for type json.RawMessage: unexpected end of JSON input"}}`},
+		{"detail that is not JSON", `{"protocol":1,"op":"call","name":"detail"}`, `{"ok":false,"error":{"code":"internal","message":"the answer cannot be encoded: error: json: error calling MarshalJSON for type json.RawMessage: unexpected end of JSON input"}}`},
 		{"build", `{"protocol":1,"op":"build","name":"into","into":"/workspace/x"}`, `{"ok":false,"error":{"code":"failed","message":"/workspace/x"}}`},
 		{"no checks", `{"protocol":1,"op":"verify","name":"none"}`, `{"ok":true,"checks":[]}`},
-		{"NaN", `{"protocol":1,"op":"verify","name":"nan"}`, `{"ok":false,"error":{"code":"internal","message":"the answer cannot be encoded: json: unsupported value: NaN"}}`},
+		{"NaN", `{"protocol":1,"op":"verify","name":"nan"}`, `{"ok":false,"error":{"code":"internal","message":"the answer cannot be encoded: checks: json: unsupported value: NaN"}}`},
 		{"covers", `{"protocol":1,"op":"verify","name":"covers","covers":["a","b"]}`, `{"ok":true,"checks":[{"id":"a+b","value":0,"message":"no"}]}`},
 		{"act", `{"protocol":1,"op":"act","name":"quit","task":"go"}`, `{"ok":true,"say":"go","calls":[],"done":true}`},
 		{"unknown tool", `{"protocol":1,"op":"call","name":"none"}`, `{"ok":false,"error":{"code":"not_found","message":"plugin odd has no tool \"none\""}}`},
@@ -79,7 +79,7 @@ func TestHandle(t *testing.T) {
 		{"unknown policy", `{"protocol":1,"op":"act","name":"none"}`, `{"ok":false,"error":{"code":"not_found","message":"plugin odd has no policy \"none\""}}`},
 		{"unknown op", `{"protocol":1,"op":"dance"}`, `{"ok":false,"error":{"code":"not_found","message":"protocol 1 has no op \"dance\""}}`},
 		{"other protocol", `{"protocol":2,"op":"describe"}`, `{"ok":false,"error":{"code":"failed","message":"the request is of protocol 2; this plugin speaks protocol 1"}}`},
-		{"no request", `hello`, `{"ok":false,"error":{"code":"failed","message":"the request cannot be read: invalid character 'h' looking for beginning of value"}}`},
+		{"no request", `hello`, `{"ok":false,"error":{"code":"failed","message":"request is no JSON; an object is needed"}}`},
 	} {
 		if got := string(Handle(odd(), host, []byte(tt.request))); got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.name, got, tt.want)

@@ -1,0 +1,40 @@
+package plugin
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+)
+
+// Decode reads the JSON text of arguments or of a configuration into the
+// struct that into points to. Fields that the text does not give keep what they
+// are, which is how defaults are set; an empty text gives none. It is strict: a field that the struct
+// lacks is an error, as a schema with "additionalProperties": false has it. The
+// error is a failure with [CodeInvalidArgs].
+func Decode(text json.RawMessage, into any) error {
+	if len(text) == 0 {
+		return nil
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		return Errorf(CodeInvalidArgs, "%v", err)
+	}
+	if _, err := d.Token(); !errors.Is(err, io.EOF) {
+		return Errorf(CodeInvalidArgs, "something follows the JSON value")
+	}
+	return nil
+}
+
+// Encode returns v as JSON that people can read: package json would write "<"
+// as an escape, for pages of HTML.
+func Encode(v any) ([]byte, error) {
+	var text bytes.Buffer
+	e := json.NewEncoder(&text)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(text.Bytes(), []byte("\n")), nil
+}
