@@ -94,6 +94,21 @@ func (p *parser) line(text []byte) error {
 	}
 }
 
+// lineOf takes the next line of a file that holds steps, or all others.
+func (p *parser) lineOf(text []byte, steps bool) error {
+	kind, err := typeOf(text)
+	if err != nil {
+		return err
+	}
+	if steps != (kind == stepType) {
+		return fmt.Errorf("a %s has no place in this file", kind)
+	}
+	if steps {
+		return p.step(text)
+	}
+	return p.line(text)
+}
+
 func (p *parser) header(text []byte) error {
 	var line headerLine
 	// The format first: of another one, the fields may be others, too.

@@ -1,0 +1,194 @@
+package journal
+
+import (
+	"archive/zip"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/footprint"
+	"github.com/workrover/workrover/runtime/store"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// Bundle is an open bundle. All of it has been compared with its digests; the
+// contents of files are read when they are asked for, and compared again. Its
+// methods may be called concurrently.
+type Bundle struct {
+	Manifest *Manifest
+	Journal  *Journal
+
+	name     string
+	listings map[string]Listing
+	blobs    map[digest.Digest]*zip.File
+	file     io.Closer
+}
+
+// OpenOptions may be nil.
+type OpenOptions struct {
+	// MaxBytes bounds what a bundle may hold unpacked; default 16 GiB. A file
+	// of a few megabytes can claim, and even hold, as much as it likes.
+	MaxBytes int64
+
+	// MaxText bounds the texts in it, which are held in memory; default 1 GiB.
+	MaxText int64
+}
+
+func (o *OpenOptions) limits() (bytes, text int64) {
+	bytes, text = 16<<30, 1<<30
+	if o != nil && o.MaxBytes > 0 {
+		bytes = o.MaxBytes
+	}
+	if o != nil && o.MaxText > 0 {
+		text = o.MaxText
+	}
+	return bytes, text
+}
+
+// BundleError says what is wrong with which entry of which bundle.
+type BundleError struct {
+	Bundle string // path
+	Entry  string // name; empty when it is the file as a whole
+	Err    error
+}
+
+func (e *BundleError) Error() string {
+	if e.Entry == "" {
+		return fmt.Sprintf("bundle %s: %v", e.Bundle, e.Err)
+	}
+	return fmt.Sprintf("bundle %s: entry %s: %v", e.Bundle, e.Entry, e.Err)
+}
+
+// Unwrap returns what is wrong.
+func (e *BundleError) Unwrap() error { return e.Err }
+
+// OpenBundle opens the bundle at path and checks all of it. What is wrong with
+// the bundle is a [*BundleError]. The caller closes it.
+func OpenBundle(path string, opts *OpenOptions) (*Bundle, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := f.Stat()
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	if info.IsDir() {
+		return nil, errors.Join(&BundleError{Bundle: path, Err: errors.New("it is a directory")}, f.Close())
+	}
+	b, err := ReadBundle(f, info.Size(), path, opts)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	b.file = f
+	return b, nil
+}
+
+// ReadBundle is OpenBundle for the size bytes of r, which errors call name. It
+// reads from r as long as the bundle is used.
+func ReadBundle(r io.ReaderAt, size int64, name string, opts *OpenOptions) (*Bundle, error) {
+	u := &unpacker{bundle: &Bundle{name: name, listings: map[string]Listing{}, blobs: map[digest.Digest]*zip.File{}}}
+	u.maxBytes, u.maxText = opts.limits()
+	if err := u.unpack(r, size); err != nil {
+		if _, ok := errors.AsType[*BundleError](err); !ok {
+			err = &BundleError{Bundle: name, Err: err}
+		}
+		return nil, err
+	}
+	return u.bundle, nil
+}
+
+// Close closes the file of the bundle.
+func (b *Bundle) Close() error {
+	if b.file == nil {
+		return nil
+	}
+	return b.file.Close()
+}
+
+// Blob returns the content with a digest. The error is [store.ErrNotFound] for
+// one that the rollout does not need.
+func (b *Bundle) Blob(blob digest.Digest) (*vfs.Blob, error) {
+	f, ok := b.blobs[blob]
+	if !ok {
+		return nil, fmt.Errorf("bundle %s: blob %s: %w", b.name, blob, store.ErrNotFound)
+	}
+	var data bytes.Buffer
+	data.Grow(int(f.UncompressedSize64))
+	if err := copyEntry(&data, f); err != nil {
+		return nil, &BundleError{Bundle: b.name, Entry: f.Name, Err: err}
+	}
+	content := vfs.NewBlob(data.Bytes())
+	if content.Digest() != blob {
+		return nil, &BundleError{Bundle: b.name, Entry: f.Name, Err: fmt.Errorf("its bytes have digest %s", content.Digest())}
+	}
+	return content, nil
+}
+
+// Listing returns the listing of a tree, nil if there is none of that name.
+func (b *Bundle) Listing(tree string) Listing { return b.listings[tree] }
+
+// Tree makes one of the trees that the rollout stands on. All times in it are
+// those of turn 0.
+func (b *Bundle) Tree(name string) (*vfs.Tree, error) {
+	ref, ok := b.Journal.Tree(name)
+	if !ok {
+		return nil, fmt.Errorf("bundle %s: tree %s: %w", b.name, name, store.ErrNotFound)
+	}
+	tree, err := b.listings[name].Tree(b.Blob, b.layer(0))
+	if err == nil && tree.Digest() != ref.Digest {
+		err = fmt.Errorf("it has digest %s, the journal says %s", tree.Digest(), ref.Digest)
+	}
+	if err != nil {
+		return nil, &BundleError{Bundle: b.name, Entry: treeEntry(name), Err: err}
+	}
+	return tree, nil
+}
+
+// Workspace makes the workspace as it was after a turn: as it was built, and
+// then what the calls up to that turn did to it.
+func (b *Bundle) Workspace(turn int) (*vfs.Tree, error) {
+	if turn < 0 || turn > len(b.Journal.Turns) {
+		return nil, fmt.Errorf("bundle %s: there is no turn %d: the rollout has %d", b.name, turn, len(b.Journal.Turns))
+	}
+	tree, err := b.Tree(Workspace)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range b.Journal.Turns[:turn] {
+		layer := tree.Fork(b.layer(t.Turn))
+		for _, call := range t.Calls {
+			if err := b.redo(layer, call.Step); err != nil {
+				return nil, &BundleError{Bundle: b.name, Entry: stepsEntry, Err: err}
+			}
+		}
+		tree = layer.Snapshot()
+	}
+	return tree, nil
+}
+
+// redo does the effects of a step again.
+func (b *Bundle) redo(layer *vfs.Layer, name string) error {
+	record := b.Journal.Step(name)
+	if record == nil {
+		return nil // the host refused the call
+	}
+	effects, err := footprint.Restored(record.Effects, b.Blob)
+	if err == nil {
+		err = footprint.Apply(layer, "/workspace", effects)
+	}
+	if err != nil {
+		return fmt.Errorf("step %s: %w", name, err)
+	}
+	return nil
+}
+
+// layer makes files have the times of the turn that writes them.
+func (b *Bundle) layer(turn int) *vfs.LayerOptions {
+	at := b.Journal.Header.Clock.Add(time.Duration(turn) * b.Journal.Header.ClockStep)
+	return &vfs.LayerOptions{Now: func() time.Time { return at }}
+}
