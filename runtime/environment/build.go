@@ -3,9 +3,7 @@ package environment
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
-	"path"
 	"strings"
 	"sync"
 
@@ -32,7 +30,7 @@ type part struct {
 	name string
 	kind step.Kind
 	into string    // absolute mount path
-	laid *vfs.Tree // what is laid at into; nil for a builder
+	laid *vfs.Tree // what is laid, where it comes to lie in the mount; nil for a builder
 
 	plugin *opened
 	real   string // the builder's name in the plugin
@@ -85,14 +83,12 @@ func (b *Built) add(ctx context.Context, p *part, tree *vfs.Tree) (*vfs.Tree, er
 // write.
 func (b *Built) prepare(p *part, mount string, tree *vfs.Tree) (*vfs.Tree, error) {
 	layer := tree.Fork(&vfs.LayerOptions{Quota: b.Env.quota, Now: b.Env.clock.now})
-	inner := "/" + strings.TrimPrefix(strings.TrimPrefix(p.into, mount), "/")
-	if err := makeParents(layer, inner); err != nil {
-		return nil, fmt.Errorf("make the directories above %s: %w", p.into, err)
-	}
 	if p.laid != nil {
-		if err := lay(layer, inner, p.laid); err != nil {
+		if err := merge(layer, tree, p.laid); err != nil {
 			return nil, fmt.Errorf("lay the files of %s: %w", p.into, err)
 		}
+	} else if err := makeParents(layer, inMount(p.into, mount)); err != nil {
+		return nil, fmt.Errorf("make the directories above %s: %w", p.into, err)
 	}
 	return layer.Snapshot(), nil
 }
@@ -116,61 +112,13 @@ func (b *Built) step(p *part, mount string, tree *vfs.Tree) *step.Step {
 	}
 }
 
+// inMount is the path of name inside the tree at mount.
+func inMount(name, mount string) string {
+	return "/" + strings.TrimPrefix(strings.TrimPrefix(name, mount), "/")
+}
+
 // mountOf is the mount that name lies in.
 func mountOf(name string) string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(name, "/"), "/")
 	return "/" + first
-}
-
-// makeParents makes the directories above name.
-func makeParents(layer *vfs.Layer, name string) error {
-	parent := path.Dir(name)
-	if parent == "/" {
-		return nil
-	}
-	if err := makeParents(layer, parent); err != nil {
-		return err
-	}
-	return makeDir(layer, parent)
-}
-
-func makeDir(layer *vfs.Layer, name string) error {
-	err := layer.Apply(vfs.Effect{Op: vfs.OpMkdir, Path: name, Mode: 0o755})
-	if errors.Is(err, vfs.EEXIST) {
-		return nil
-	}
-	return err
-}
-
-// lay copies tree into the layer at name. The content is shared.
-func lay(layer *vfs.Layer, name string, tree *vfs.Tree) error {
-	for inner, info := range tree.Walk("/") {
-		to := path.Join(name, inner)
-		if err := layOne(layer, to, tree, inner, info); err != nil {
-			return fmt.Errorf("%s: %w", to, err)
-		}
-	}
-	return nil
-}
-
-func layOne(layer *vfs.Layer, to string, tree *vfs.Tree, inner string, info vfs.Info) error {
-	switch info.Type {
-	case vfs.TypeDir:
-		if to == "/" {
-			return nil
-		}
-		return makeDir(layer, to)
-	case vfs.TypeSymlink:
-		target, err := tree.Target(inner)
-		if err != nil {
-			return err
-		}
-		return layer.Apply(vfs.Effect{Op: vfs.OpSymlink, Path: to, Target: target})
-	default:
-		blob, err := tree.Blob(inner)
-		if err != nil {
-			return err
-		}
-		return layer.Apply(vfs.Effect{Op: vfs.OpPut, Path: to, Blob: blob, Mode: info.Mode})
-	}
 }

@@ -10,16 +10,25 @@ import (
 	"github.com/workrover/workrover/specs"
 )
 
+// sums are where the digests of the components go.
+func (l *loader) sums() map[specs.Component]*digest.Digest {
+	c := &l.env.Components
+	return map[specs.Component]*digest.Digest{
+		specs.ContextComponent: &c.Context, specs.TaskComponent: &c.Task,
+		specs.HarnessComponent: &c.Harness, specs.VerifierComponent: &c.Verifier,
+	}
+}
+
 // component digests a component of the environment: its blocks, the files that
-// they refer to, and the plugins that it uses. The files are added to layer.
-func (l *loader) component(layer *vfs.Layer, name specs.Component) (digest.Digest, error) {
+// they refer to, and the plugins that it uses.
+func (l *loader) component(name specs.Component) (digest.Digest, error) {
 	source := l.specs.Component(name)
 	h := digest.NewHasher("component").String("name", string(name)).Bytes("blocks", source.Blocks)
 	for _, file := range source.Files {
 		if l.isPlugin(file) {
 			continue // it enters with the identity of the plugin
 		}
-		files, err := l.packageFile(layer, file)
+		files, err := l.importSource(file)
 		if err != nil {
 			return digest.Digest{}, err
 		}
@@ -67,38 +76,46 @@ func (l *loader) isPlugin(name string) bool {
 	return slices.ContainsFunc(l.specs.Plugins, func(p *specs.Plugin) bool { return p.Source.Path == name })
 }
 
-// packageFiles adds the HCL files of the package and the scripts of its
-// controls to layer.
-func (l *loader) packageFiles(layer *vfs.Layer) error {
+// sourceTree is the package as it is recorded: its HCL files, the scripts of
+// its controls, and the files that its components refer to, but plugins.
+func (l *loader) sourceTree() (*vfs.Tree, error) {
 	names, err := fs.Glob(l.fsys, "*.hcl")
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, c := range l.env.Controls {
 		if c.File != "" {
-			names = append(names, c.File)
+			names = append(names, path.Clean(c.File))
 		}
 	}
-	for _, name := range names {
-		if _, err := l.packageFile(layer, name); err != nil {
-			return err
+	for c := range l.sums() {
+		for _, name := range l.specs.Component(c).Files {
+			if !l.isPlugin(name) {
+				names = append(names, path.Clean(name))
+			}
 		}
 	}
-	return nil
+	slices.Sort(names)
+	layer := vfs.Empty().Fork(nil)
+	came := map[string]bool{}
+	for _, name := range names { // in order, so a directory before what is in it
+		if withParents(name, func(p string) bool { return came[p] }) {
+			continue
+		}
+		came[name] = true
+		if err := layer.Import("/"+name, l.fsys, &vfs.ImportOptions{From: name}); err != nil {
+			return nil, err
+		}
+	}
+	return layer.Snapshot(), nil
 }
 
-// packageFile adds a file or directory of the package to layer.
-func (l *loader) packageFile(layer *vfs.Layer, name string) (*vfs.Tree, error) {
-	files, isDir, err := l.importSource(name, path.Base(name), nil)
-	if err != nil {
-		return nil, err
+// withParents reports whether is holds for name or a directory above it.
+func withParents(name string, is func(string) bool) bool {
+	for ; name != "."; name = path.Dir(name) {
+		if is(name) {
+			return true
+		}
 	}
-	to := "/" + name
-	if !isDir {
-		to = path.Dir(to)
-	}
-	if err := makeParents(layer, path.Join(to, "x")); err != nil {
-		return nil, err
-	}
-	return files, lay(layer, to, files)
+	return false
 }

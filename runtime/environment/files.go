@@ -1,6 +1,7 @@
 package environment
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -8,79 +9,74 @@ import (
 	"github.com/workrover/workrover/runtime/vfs"
 )
 
-// importSource reads a file or directory of the package. A file becomes a tree
-// that holds it under the name as.
-func (l *loader) importSource(name, as string, exclude func(string) bool) (files *vfs.Tree, isDir bool, err error) {
-	info, err := fs.Stat(l.fsys, name)
+// importAt reads a file or directory of the package into a tree of its own, at
+// the path to, without what skip says of paths below a directory.
+func (l *loader) importAt(to, name string, skip func(string) bool) (*vfs.Tree, error) {
+	layer := vfs.Empty().Fork(&vfs.LayerOptions{Quota: l.env.quota, Now: l.env.clock.now})
+	if err := layer.Import(to, l.fsys, &vfs.ImportOptions{From: path.Clean(name), Skip: skip}); err != nil {
+		return nil, err
+	}
+	return layer.Snapshot(), nil
+}
+
+// importSource reads a directory of the package as the root of a tree, and a
+// file as the only one in it.
+func (l *loader) importSource(name string) (*vfs.Tree, error) {
+	info, err := fs.Stat(l.fsys, path.Clean(name))
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	if info.IsDir() {
-		files, err = l.importDir(name, exclude)
-		return files, true, err
+		return l.importAt("/", name, nil)
 	}
-	files, err = l.importFile(name, as)
-	return files, false, err
+	return l.importAt("/"+path.Base(name), name, nil)
 }
 
-// importDir reads a directory, without what exclude says of paths below it.
-func (l *loader) importDir(name string, exclude func(string) bool) (*vfs.Tree, error) {
-	sub, err := fs.Sub(l.fsys, name)
-	if err != nil {
-		return nil, err
-	}
-	layer := l.layer()
-	err = fs.WalkDir(sub, ".", func(at string, d fs.DirEntry, err error) error {
-		if err != nil || at == "." {
-			return err
+// merge adds the nodes of tree to layer, which was forked from base. What both
+// have as a directory is one; anything else that is there already is an error.
+func merge(layer *vfs.Layer, base, tree *vfs.Tree) error {
+	for name, info := range tree.Walk("/") {
+		if at, err := base.Lookup(name); err == nil && at.Type == vfs.TypeDir && info.Type == vfs.TypeDir {
+			continue
 		}
-		if exclude != nil && exclude(at) {
-			if d.IsDir() {
-				return fs.SkipDir
-			}
-			return nil
+		effect, err := effectOf(tree, name, info)
+		if err == nil {
+			err = layer.Apply(effect)
 		}
-		return importNode(layer, sub, at, "/"+at)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("read directory %s: %w", name, err)
-	}
-	return layer.Snapshot(), nil
-}
-
-// importFile reads a file into a tree of its own.
-func (l *loader) importFile(name, as string) (*vfs.Tree, error) {
-	layer := l.layer()
-	if err := importNode(layer, l.fsys, name, "/"+as); err != nil {
-		return nil, err
-	}
-	return layer.Snapshot(), nil
-}
-
-// layer is an empty layer in which what is imported has the time of builds.
-func (l *loader) layer() *vfs.Layer {
-	return vfs.Empty().Fork(&vfs.LayerOptions{Quota: l.env.quota, Now: l.env.clock.now})
-}
-
-// importNode copies one file or directory, with its permission bits.
-func importNode(layer *vfs.Layer, fsys fs.FS, from, to string) error {
-	info, err := fs.Lstat(fsys, from)
-	if err != nil {
-		return err
-	}
-	effect := vfs.Effect{Op: vfs.OpMkdir, Path: to, Mode: info.Mode().Perm()}
-	if !info.IsDir() {
-		if !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is neither a file nor a directory; a package holds nothing else, not even links", from)
-		}
-		content, err := fs.ReadFile(fsys, from)
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", name, err)
 		}
-		effect.Op, effect.Blob = vfs.OpPut, vfs.NewBlob(content)
-	}
-	if err := layer.Apply(effect); err != nil {
-		return fmt.Errorf("%s: %w", path.Clean(from), err)
 	}
 	return nil
+}
+
+// effectOf is what makes a node of tree in another.
+func effectOf(tree *vfs.Tree, name string, info vfs.Info) (effect vfs.Effect, err error) {
+	effect = vfs.Effect{Op: vfs.OpMkdir, Path: name, Mode: info.Mode}
+	switch info.Type {
+	case vfs.TypeFile:
+		effect.Op = vfs.OpPut
+		effect.Blob, err = tree.Blob(name)
+	case vfs.TypeSymlink:
+		effect.Op = vfs.OpSymlink
+		effect.Target, err = tree.Target(name)
+	case vfs.TypeDir:
+	}
+	return effect, err
+}
+
+// makeParents makes the directories above name.
+func makeParents(layer *vfs.Layer, name string) error {
+	parent := path.Dir(name)
+	if parent == "/" {
+		return nil
+	}
+	if err := makeParents(layer, parent); err != nil {
+		return err
+	}
+	err := layer.Apply(vfs.Effect{Op: vfs.OpMkdir, Path: parent, Mode: 0o755})
+	if errors.Is(err, vfs.EEXIST) {
+		return nil
+	}
+	return err
 }

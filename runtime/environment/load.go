@@ -96,28 +96,20 @@ func (l *loader) controls() {
 	}
 }
 
-// digests computes the digests of the components, and collects the files of
-// the package that they are made of.
-func (l *loader) digests() error {
-	layer := vfs.Empty().Fork(nil)
-	if err := l.packageFiles(layer); err != nil {
-		return err
-	}
-	for name, sum := range map[specs.Component]*digest.Digest{
-		specs.ContextComponent:  &l.env.Components.Context,
-		specs.TaskComponent:     &l.env.Components.Task,
-		specs.HarnessComponent:  &l.env.Components.Harness,
-		specs.VerifierComponent: &l.env.Components.Verifier,
-	} {
-		var err error
-		if *sum, err = l.component(layer, name); err != nil {
+// digests computes the digests of the components, and keeps the files that
+// they are made of.
+func (l *loader) digests() (err error) {
+	for name, sum := range l.sums() {
+		if *sum, err = l.component(name); err != nil {
 			return fmt.Errorf("digest of the %s: %w", name, err)
 		}
 	}
-	l.env.Source = layer.Snapshot()
 	c := l.env.Components
 	l.env.Digest = digest.NewHasher("environment").
 		String("name", l.env.Name).String("version", l.env.Version).
 		Digest("context", c.Context).Digest("task", c.Task).Digest("harness", c.Harness).Digest("verifier", c.Verifier).Sum()
+	if l.env.Source, err = l.sourceTree(); err != nil {
+		return fmt.Errorf("read the package: %w", err)
+	}
 	return nil
 }

@@ -136,7 +136,7 @@ func TestLoad(t *testing.T) {
 	for path, info := range built.Workspace.Walk("/") {
 		tree = append(tree, fmt.Sprintf("%s %v", path, info.Mode))
 	}
-	want := []string{"/ -rwxr-xr-x", "/in.txt -rw-r--r--", "/sub -rwxr-xr-x", "/sub/x.txt -rwxr-xr-x"}
+	want := []string{"/ -rwxr-xr-x", "/in.txt -rw-r--r--", "/sub -r-xr-xr-x", "/sub/x.txt -rwxr-xr-x"}
 	if diff := cmp.Diff(want, tree); diff != "" {
 		t.Errorf("workspace (-want +got):\n%s", diff)
 	}

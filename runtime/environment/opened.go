@@ -87,7 +87,7 @@ func (l *loader) packageOf(p *specs.Plugin) *Package {
 	case specs.Builtin:
 		pkg.Builtin = p.Source.Name
 	case specs.Module:
-		pkg.Files, err = l.importFile(p.Source.Path, path.Base(p.Source.Path))
+		pkg.Files, err = l.importSource(p.Source.Path)
 		pkg.Entry = "/" + path.Base(p.Source.Path)
 	case specs.Directory:
 		pkg.Files, pkg.Entry, err = l.importPlugin(p.Source.Path)
@@ -113,7 +113,7 @@ type manifest struct {
 
 // importPlugin reads a plugin package, a directory with plugin.json.
 func (l *loader) importPlugin(dir string) (files *vfs.Tree, entry string, err error) {
-	if files, err = l.importDir(dir, nil); err != nil {
+	if files, err = l.importSource(dir); err != nil {
 		return nil, "", err
 	}
 	blob, err := files.Blob("/plugin.json")

@@ -2,7 +2,6 @@ package environment
 
 import (
 	"encoding/json"
-	"path"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -49,8 +48,8 @@ func (l *loader) tool(offered *specs.Tool) *Tool {
 // parts resolves what fills the workspace and the reference.
 func (l *loader) parts() {
 	for _, f := range l.specs.Context.Files {
-		p := &part{name: f.Path, kind: step.ContextBuild}
-		if l.lay(p, f.Source, f.Path, f.Of("source"), f.Excludes) {
+		p := &part{name: f.Path, kind: step.ContextBuild, into: f.Path}
+		if l.lay(p, f.Source, f.Of("source"), f.Excludes) {
 			l.env.context = append(l.env.context, p)
 		}
 	}
@@ -62,7 +61,7 @@ func (l *loader) parts() {
 	}
 	for _, r := range l.specs.References {
 		p := &part{name: r.Name, kind: step.ReferenceBuild, into: r.Into, config: r.Config}
-		if r.Source != "" && l.lay(p, r.Source, r.Into, r.Of("source"), nil) || r.Source == "" && l.builder(p, r.Use, r.Of("config")) {
+		if r.Source != "" && l.lay(p, r.Source, r.Of("source"), nil) || r.Source == "" && l.builder(p, r.Use, r.Of("config")) {
 			l.env.reference = append(l.env.reference, p)
 		}
 	}
@@ -135,18 +134,13 @@ func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) 
 	return true
 }
 
-// lay reads the files that p lays at the path into.
-func (l *loader) lay(p *part, source, into string, at hcl.Range, exclude func(string) bool) bool {
-	files, isDir, err := l.importSource(source, path.Base(into), exclude)
-	if err != nil {
-		l.report(at, "Unreadable files", "%v.", err)
-		return false
+// lay reads the files that p lays.
+func (l *loader) lay(p *part, source string, at hcl.Range, skip func(string) bool) bool {
+	var err error
+	if p.laid, err = l.importAt(inMount(p.into, mountOf(p.into)), source, skip); err != nil {
+		l.report(at, "Unusable files", "%v.", err)
 	}
-	p.laid, p.into = files, into
-	if !isDir {
-		p.into = path.Dir(into)
-	}
-	return true
+	return err == nil
 }
 
 // input reads the source of a build: a directory's content is /input, a file
@@ -156,9 +150,8 @@ func (l *loader) input(p *part, b *specs.Build) bool {
 		return true
 	}
 	var err error
-	if p.input, _, err = l.importSource(b.Source, path.Base(b.Source), nil); err != nil {
-		l.report(b.Of("source"), "Unreadable files", "%v.", err)
-		return false
+	if p.input, err = l.importSource(b.Source); err != nil {
+		l.report(b.Of("source"), "Unusable files", "%v.", err)
 	}
-	return true
+	return err == nil
 }
