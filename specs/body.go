@@ -178,8 +178,9 @@ func (b *body) choice(name string, options ...string) string {
 	return s
 }
 
-// json evaluates an attribute to the JSON that a plugin is sent.
-func (b *body) json(name string) json.RawMessage {
+// config evaluates the attribute config to the JSON that a plugin is sent.
+func (b *body) config() json.RawMessage {
+	const name = "config"
 	v, ok := b.value(name, cty.DynamicPseudoType)
 	if !ok {
 		return nil
@@ -272,7 +273,7 @@ func (b *body) globs(name string) []string {
 }
 
 // condition keeps an attribute as an expression.
-func (b *body) condition(name string) hcl.Expression {
+func (b *body) condition(name string) *Condition {
 	attr := b.content.Attributes[name]
 	if attr == nil {
 		return nil

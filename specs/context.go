@@ -104,7 +104,7 @@ func (l *loader) build(block *hcl.Block) *Build {
 		Name:   block.Labels[0],
 		Use:    b.ref("use", BuilderKind),
 		Into:   b.inside("into", WorkspaceMount),
-		Config: b.json("config"),
+		Config: b.config(),
 		After:  b.texts("after"),
 	}
 	build.Source, _ = b.file("source")

@@ -47,7 +47,7 @@ func (l *loader) control(block *hcl.Block, name string) *Control {
 		Name:   name,
 		Script: b.plainFile("script"),
 		Policy: b.ref("policy", PolicyKind),
-		Config: b.json("config"),
+		Config: b.config(),
 		Bundle: b.plainFile("bundle"),
 		Expect: Expect(b.choice("expect", string(Pass), string(Fail))),
 		Sample: b.whole("sample", 0, 0),

@@ -8,6 +8,13 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
+// Condition is an expression for [Evaluate], as [Load] reads it. It is
+// immutable.
+type Condition struct {
+	hcl.Expression
+	functions library // that it calls
+}
+
 // Verdict is what a condition says of a rollout.
 type Verdict struct {
 	Value   float64  // in [0,1]
@@ -22,14 +29,14 @@ type Verdict struct {
 // missing or unreadable file of the workspace breaks nothing: the value is then
 // 0, and the message says why. A condition may be evaluated by several
 // goroutines at once.
-func Evaluate(condition hcl.Expression, files Files) (Verdict, hcl.Diagnostics, error) {
+func Evaluate(condition *Condition, files Files) (Verdict, hcl.Diagnostics, error) {
 	return evaluate(condition, files, newBudget())
 }
 
-func evaluate(condition hcl.Expression, files Files, work *budget) (Verdict, hcl.Diagnostics, error) {
+func evaluate(condition *Condition, files Files, work *budget) (Verdict, hcl.Diagnostics, error) {
 	notes := &notes{}
 	s := &scope{phase: judging, work: work, files: files, notes: notes}
-	v, diags := evaluated(condition, s.context())
+	v, diags := evaluated(condition, s.context(condition.functions))
 	if notes.fault != nil {
 		return Verdict{}, nil, fmt.Errorf("evaluate the condition at %s: %w", where(condition.Range()), notes.fault)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -84,10 +85,10 @@ func (m memory) isDir(path string) bool {
 func little() *budget { return &budget{left: maxWork / 50} }
 
 // conditionOf loads a package whose only check has a condition.
-func conditionOf(t testing.TB, source string) (hcl.Expression, hcl.Diagnostics) {
+func conditionOf(t testing.TB, source string) (*Condition, hcl.Diagnostics) {
 	t.Helper()
-	l := &loader{work: little()}
-	l.conditions = (&scope{phase: checking, work: l.work}).context()
+	l := &loader{work: little(), functions: entries()}
+	l.conditions = (&scope{phase: checking, work: l.work}).context(l.functions)
 	expr, diags := hclsyntax.ParseExpression([]byte(source), "condition", hcl.InitialPos)
 	if diags.HasErrors() {
 		return nil, diags
@@ -298,4 +299,24 @@ func TestChanged(t *testing.T) {
 	if _, err := Changed(memory{"/start/a/x": "", "/start/a": "!broken"}, []string{"/workspace/a/*"}); !errors.Is(err, errHost) {
 		t.Errorf("error = %v, want the fault of the host", err)
 	}
+}
+
+// TestEvaluateConcurrently is for the race detector: one condition is shared by
+// all rollouts of an environment.
+func TestEvaluateConcurrently(t *testing.T) {
+	condition, diags := conditionOf(t, `sum(csv("/workspace/sums.csv")[*].kg) == 12.5 && alltrue([for row in csv("/workspace/sums.csv") : row.kg > 1])`)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			for range 20 {
+				if got, diags, err := Evaluate(condition, rollout()); got.Value != 1 {
+					t.Errorf("Evaluate = %+v, %v, %v", got, diags, err)
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -45,8 +45,23 @@ type entry struct {
 	direct bool
 }
 
-func entries() []entry {
+// library is the functions that an evaluation may call.
+type library []entry
+
+// entries returns all functions.
+func entries() library {
 	return slices.Concat(fileFunctions(), textFunctions(), numberFunctions(), collectionFunctions(), conversionFunctions(), errorFunctions())
+}
+
+// named returns the functions of the given names; unknown ones are left out.
+func (l library) named(names []string) library {
+	var found library
+	for _, e := range l {
+		if slices.Contains(names, e.Name) {
+			found = append(found, e)
+		}
+	}
+	return found
 }
 
 // plain is an entry that needs nothing of the evaluation.

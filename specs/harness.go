@@ -115,7 +115,7 @@ func (b *body) toolBlocks() []*Tool {
 			Place:     t.Place,
 			Name:      block.Labels[0],
 			Use:       t.ref("use", ToolKind),
-			Config:    t.json("config"),
+			Config:    t.config(),
 			Arguments: t.renames("arguments"),
 		}
 		tool.Description, _ = t.text("description")
@@ -129,11 +129,11 @@ func (b *body) renames(name string) map[string]string {
 	values := b.textMap(name)
 	shownAs := map[string]string{}
 	for _, shown := range b.keys(name, values) {
-		real := values[shown]
-		if other, ok := shownAs[real]; ok {
-			b.wrong(name, "Ambiguous rename", "Both %q and %q stand for the argument %q; each argument can have one name. Remove one.", other, shown, real)
+		argument := values[shown]
+		if other, ok := shownAs[argument]; ok {
+			b.wrong(name, "Ambiguous rename", "Both %q and %q stand for the argument %q; each argument can have one name. Remove one.", other, shown, argument)
 		}
-		shownAs[real] = shown
+		shownAs[argument] = shown
 	}
 	return values
 }

@@ -32,14 +32,15 @@ func Load(fsys fs.FS, dirLabel string) (*Environment, hcl.Diagnostics) {
 
 func load(fsys fs.FS, dirLabel string, work *budget) (*Environment, hcl.Diagnostics) {
 	l := &loader{
-		fsys:    fsys,
-		label:   dirLabel,
-		files:   map[string]*hcl.File{},
-		work:    work,
-		sources: map[string]*blockSource{},
+		fsys:      fsys,
+		label:     dirLabel,
+		files:     map[string]*hcl.File{},
+		work:      work,
+		sources:   map[string]*blockSource{},
+		functions: entries(),
 	}
-	l.values = (&scope{phase: loading, work: l.work, load: l.readText}).context()
-	l.conditions = (&scope{phase: checking, work: l.work}).context()
+	l.values = (&scope{phase: loading, work: l.work, load: l.readText}).context(l.functions)
+	l.conditions = (&scope{phase: checking, work: l.work}).context(l.functions)
 	env := &Environment{}
 	for _, name := range l.sourceFiles() {
 		l.parse(name)
@@ -59,6 +60,7 @@ type loader struct {
 	partial            bool // some source could not be read, so what is missing may be there
 	work               *budget
 	values, conditions *hcl.EvalContext
+	functions          library
 	names              names
 	refs               []Ref                   // all that were decoded
 	covered            []covered               // all references to requirements

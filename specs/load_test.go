@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/hashicorp/hcl/v2"
-	"github.com/zclconf/go-cty/cty"
 )
 
 // loadCase loads a package of testdata that has no errors.
@@ -34,7 +33,7 @@ func meaning() cmp.Options {
 		cmp.Comparer(func(a, b *semver.Constraints) bool {
 			return a == b || a != nil && b != nil && a.String() == b.String()
 		}),
-		cmp.Comparer(func(a, b hcl.Expression) bool { return (a == nil) == (b == nil) }),
+		cmp.Comparer(func(a, b *Condition) bool { return (a == nil) == (b == nil) }),
 	}
 }
 
@@ -46,7 +45,7 @@ func TestLoadStructure(t *testing.T) {
 	limits := Limits{Fuel: DefaultFuel, Memory: DefaultMemory, Depth: DefaultDepth, Files: DefaultFiles, Output: DefaultOutput, Log: DefaultLog}
 	small := limits
 	small.Fuel, small.Memory = 5_000_000_000, 128<<20
-	condition := hcl.StaticExpr(cty.True, hcl.Range{})
+	condition := &Condition{}
 	want := &Environment{
 		Name:        "harvest-report",
 		Version:     "0.3.0",

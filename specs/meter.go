@@ -69,7 +69,7 @@ func (m *metered) UnwrapExpression() hcl.Expression { return m.Expression }
 
 // meter wraps expr and, in place, every expression inside.
 func meter(expr hclsyntax.Expression) hclsyntax.Expression {
-	hclsyntax.Walk(expr, meterWalker{}) // never has diagnostics
+	_ = hclsyntax.Walk(expr, meterWalker{}) // which never has diagnostics
 	return wrap(expr)
 }
 

@@ -35,7 +35,7 @@ func (l *loader) reference(block *hcl.Block, name string) *Reference {
 		Place:  b.Place,
 		Name:   name,
 		Use:    b.ref("use", BuilderKind),
-		Config: b.json("config"),
+		Config: b.config(),
 		Into:   b.inside("into", ReferenceMount),
 		After:  b.texts("after"),
 	}

@@ -2,6 +2,7 @@ package specs
 
 import (
 	"reflect"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -32,9 +33,9 @@ type scope struct {
 const budgetKey = " budget of the evaluation "
 
 // context makes the evaluation context of a scope.
-func (s *scope) context() *hcl.EvalContext {
+func (s *scope) context(available library) *hcl.EvalContext {
 	functions := map[string]function.Function{}
-	for _, e := range entries() {
+	for _, e := range available {
 		functions[e.Name] = s.guard(e)
 	}
 	carrier := cty.CapsuleVal(cty.Capsule("budget", reflect.TypeFor[budget]()), s.work)
@@ -50,10 +51,11 @@ func budgetOf(ctx *hcl.EvalContext) *budget {
 }
 
 // checkNames reports functions and variables that do not exist, in all branches
-// of an expression, also in those that evaluation would not reach.
-func checkNames(expr hclsyntax.Expression) hcl.Diagnostics {
-	var known []string
-	for _, e := range entries() {
+// of an expression, also in those that evaluation would not reach. It returns
+// the names of the functions.
+func checkNames(expr hclsyntax.Expression, available library) ([]string, hcl.Diagnostics) {
+	var known, calls []string
+	for _, e := range available {
 		known = append(known, e.Name)
 	}
 	var diags hcl.Diagnostics
@@ -61,21 +63,16 @@ func checkNames(expr hclsyntax.Expression) hcl.Diagnostics {
 		diags = append(diags, Errorf(t.SourceRange(), "Unknown variable",
 			"There is no variable %q here: the only variables are those of a for expression. A text is written in quotes.", t.RootName()))
 	}
-	calls := hclsyntax.VisitAll(expr, func(node hclsyntax.Node) hcl.Diagnostics {
+	unknown := hclsyntax.VisitAll(expr, func(node hclsyntax.Node) hcl.Diagnostics {
 		call, ok := node.(*hclsyntax.FunctionCallExpr)
-		if !ok || isFunction(call.Name) {
+		if !ok {
+			return nil
+		}
+		calls = append(calls, call.Name)
+		if slices.Contains(known, call.Name) {
 			return nil
 		}
 		return hcl.Diagnostics{Errorf(call.NameRange, "Unknown function", "There is no function %q.%s", call.Name, didYouMean(call.Name, known))}
 	})
-	return append(diags, calls...)
-}
-
-func isFunction(name string) bool {
-	for _, e := range entries() {
-		if e.Name == name {
-			return true
-		}
-	}
-	return false
+	return calls, append(diags, unknown...)
 }

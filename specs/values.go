@@ -18,7 +18,7 @@ func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
 		return cty.NilVal, false // reported by what used it up
 	}
 	native := expr.(hclsyntax.Expression) // Load parses nothing else
-	if diags := checkNames(native); diags.HasErrors() {
+	if _, diags := checkNames(native, l.functions); diags.HasErrors() {
 		l.report(diags...)
 		return cty.NilVal, false
 	}
@@ -29,16 +29,15 @@ func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
 
 // deferred prepares a condition and checks what can be known of it before there
 // is a rollout.
-func (l *loader) deferred(expr hcl.Expression) hcl.Expression {
+func (l *loader) deferred(expr hcl.Expression) *Condition {
 	native := expr.(hclsyntax.Expression)
-	if diags := checkNames(native); diags.HasErrors() {
-		l.report(diags...)
-		return expr
-	}
-	condition := meter(native)
-	v, diags := evaluated(condition, l.conditions)
+	calls, diags := checkNames(native, l.functions)
+	condition := &Condition{Expression: meter(native), functions: l.functions.named(calls)}
 	if !diags.HasErrors() {
-		_, diags = valueOf(v, expr.Range())
+		var v cty.Value
+		if v, diags = evaluated(condition, l.conditions); !diags.HasErrors() {
+			_, diags = valueOf(v, expr.Range())
+		}
 	}
 	l.report(diags...)
 	return condition
@@ -67,7 +66,7 @@ func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("there is no readable file %q in the package", name)
 	}
-	defer f.Close()
+	defer func() { _ = f.Close() }() // nothing was written
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))
 	if err != nil {
 		return nil, fmt.Errorf("read %q: %w", name, err)

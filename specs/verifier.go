@@ -35,8 +35,8 @@ type Verifier struct {
 type Check struct {
 	Place
 	ID        string
-	Condition hcl.Expression // for Evaluate
-	Message   string         // what to say when it does not hold
+	Condition *Condition
+	Message   string // what to say when it does not hold
 	Weight    float64
 	Kind      CheckKind
 	Covers    []string // ids of requirements; its own, or else the verifier's
@@ -71,7 +71,7 @@ func (l *loader) verifier(block *hcl.Block, name string) *Verifier {
 		Place:    b.Place,
 		Name:     name,
 		Use:      b.ref("use", VerifierKind),
-		Config:   b.json("config"),
+		Config:   b.config(),
 		Covers:   b.covers("covers"),
 		Weight:   b.weight("weight"),
 		Progress: b.boolean("progress", true),
