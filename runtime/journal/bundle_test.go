@@ -208,6 +208,15 @@ func TestTheSameRolloutGivesTheSameBytes(t *testing.T) {
 	if !bytes.Equal(first, second) {
 		t.Error("two bundles of one rollout differ")
 	}
+	archive, err := zip.NewReader(bytes.NewReader(first), int64(len(first)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range archive.File {
+		if f.Modified.Year() != 1980 {
+			t.Errorf("%s has time %v, which another bundle would not have", f.Name, f.Modified)
+		}
+	}
 }
 
 func TestTreesAreSentOnce(t *testing.T) {
@@ -321,11 +330,14 @@ type entry struct {
 // entries unpacks a bundle.
 func entries(t testing.TB, path string) []entry {
 	t.Helper()
-	archive, err := zip.OpenReader(path)
+	whole, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer archive.Close()
+	archive, err := zip.NewReader(bytes.NewReader(whole), int64(len(whole)))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var all []entry
 	for _, f := range archive.File {
 		data, err := fs.ReadFile(archive, f.Name)

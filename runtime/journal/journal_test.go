@@ -163,7 +163,7 @@ func TestReadOfAJournalCutOffAnywhere(t *testing.T) {
 }
 
 func TestReadRefuses(t *testing.T) {
-	lines := strings.SplitAfter(string(text(t)), "\n") // header, step, step, turn, turn, step, end
+	lines := strings.SplitAfter(string(text(t)), "\n") // the header, two steps, two turns, a step, the end
 	for _, c := range []struct {
 		name  string
 		lines []string

@@ -29,11 +29,7 @@ func turnBatch(n int64) *store.Batch {
 func BenchmarkTurns(b *testing.B) {
 	for _, goroutines := range []int{1, 16, 256} {
 		b.Run(fmt.Sprintf("goroutines=%d", goroutines), func(b *testing.B) {
-			s, err := store.Open(b.TempDir(), nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer s.Close()
+			s := openDisk(b, b.TempDir())
 			var n atomic.Int64
 			b.ReportAllocs()
 			b.SetParallelism((goroutines + runtime.GOMAXPROCS(0) - 1) / runtime.GOMAXPROCS(0))
@@ -55,11 +51,7 @@ func BenchmarkBlob(b *testing.B) {
 	for _, size := range []int{1 << 10, 1 << 20, 200 << 20} {
 		data := bytes.Repeat([]byte("workrover"), size/9+1)[:size]
 		b.Run(fmt.Sprintf("write/size=%d", size), func(b *testing.B) {
-			s, err := store.Open(b.TempDir(), nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer s.Close()
+			s := openDisk(b, b.TempDir())
 			b.SetBytes(int64(size))
 			b.ReportAllocs()
 			for n := 0; b.Loop(); n++ {
@@ -70,11 +62,7 @@ func BenchmarkBlob(b *testing.B) {
 			}
 		})
 		b.Run(fmt.Sprintf("read/size=%d", size), func(b *testing.B) {
-			s, err := store.Open(b.TempDir(), nil)
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer s.Close()
+			s := openDisk(b, b.TempDir())
 			blob := store.Blob{Digest: digest.Of(data), Data: data}
 			if err := s.Commit(b.Context(), &store.Batch{Blobs: []store.Blob{blob}}); err != nil {
 				b.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -112,7 +113,7 @@ func checkAcknowledged(t *testing.T, dir string, acknowledged map[string]int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
+	defer closing(t, s)
 	for id, count := range acknowledged {
 		text, err := s.Journal(t.Context(), id)
 		if err != nil {
@@ -199,7 +200,7 @@ func (c *child) kill(t *testing.T) map[string]int {
 	for c.lines.Scan() {
 		c.note(t)
 	}
-	if err := c.lines.Err(); err != nil && err != io.ErrUnexpectedEOF {
+	if err := c.lines.Err(); err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Fatal(err)
 	}
 	if err := c.cmd.Wait(); err == nil {

@@ -144,7 +144,7 @@ func askEverything(t *testing.T, dir string, blob store.Blob, key digest.Digest)
 	if err != nil {
 		return nil
 	}
-	defer s.Close()
+	defer closing(t, s)
 	if data, err := s.Blob(t.Context(), blob.Digest); err == nil && !bytes.Equal(data, blob.Data) {
 		return errors.New("another blob")
 	}

@@ -87,7 +87,7 @@ func TestBusyStore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer waiting.Close()
+	defer closing(t, waiting)
 	release := lock(t, dir)
 	blob := storetest.BlobOf("blob")
 	err = waiting.Commit(t.Context(), &store.Batch{Blobs: []store.Blob{blob}})
@@ -164,7 +164,7 @@ func sqlIn(t *testing.T, dir, statement string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer db.Close()
+	defer closing(t, db)
 	if result, err := db.ExecContext(t.Context(), statement); err != nil {
 		t.Fatal(err)
 	} else if rows, err := result.RowsAffected(); err != nil || (rows == 0 && !strings.HasPrefix(statement, "PRAGMA")) {
@@ -179,7 +179,7 @@ func lock(t *testing.T, dir string) (release func()) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { db.Close() })
+	t.Cleanup(func() { closing(t, db) })
 	tx, err := db.BeginTx(context.WithoutCancel(t.Context()), nil)
 	if err != nil {
 		t.Fatal(err)

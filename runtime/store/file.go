@@ -38,8 +38,7 @@ var schema string
 // connect opens a pool of connections to the database in file.
 func connect(file string, wait time.Duration, connections int) (*sql.DB, error) {
 	query := url.Values{
-		"mode":    {"rw"},        // never makes the file: see createMissing
-		"_txlock": {"immediate"}, // a transaction that only finds at its end that it cannot write helps nobody
+		"mode": {"rw"}, // never makes the file: see createMissing
 		"_pragma": {
 			"busy_timeout(" + strconv.FormatInt(wait.Milliseconds(), 10) + ")",
 			"synchronous(full)",

@@ -3,6 +3,7 @@ package store
 import (
 	"bytes"
 	"errors"
+	"io"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -20,8 +21,8 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
-	if _, err := s.writing.db.ExecContext(t.Context(), "PRAGMA max_page_count = 200"); err != nil {
+	defer closing(t, s)
+	if _, err := s.writing.conn.ExecContext(t.Context(), "PRAGMA max_page_count = 200"); err != nil {
 		t.Fatal(err)
 	}
 	small := Blob{Digest: digest.Of([]byte("small")), Data: []byte("small")}
@@ -34,9 +35,8 @@ func TestFullDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer other.Close()
-	lock, err := other.BeginTx(t.Context(), nil)
-	if err != nil {
+	defer closing(t, other)
+	if _, err := other.ExecContext(t.Context(), "BEGIN IMMEDIATE"); err != nil { // its only connection
 		t.Fatal(err)
 	}
 	outcomes := make(chan error, 2)
@@ -47,7 +47,7 @@ func TestFullDisk(t *testing.T) {
 	for len(s.writing.queue) == 0 { // the writer has one of them
 		runtime.Gosched()
 	}
-	if err := lock.Rollback(); err != nil {
+	if _, err := other.ExecContext(t.Context(), "ROLLBACK"); err != nil {
 		t.Fatal(err)
 	}
 	first, second := <-outcomes, <-outcomes
@@ -76,10 +76,17 @@ func TestSQLiteIsFreeOfTheLogResetFault(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer s.Close()
+	defer closing(t, s)
 	var newEnough bool
 	query := "SELECT CAST(substr(v, 1, 1) AS INTEGER) * 1000000 + CAST(substr(v, 3, 2) AS INTEGER) * 1000 + CAST(substr(v, 6) AS INTEGER) >= 3051003 FROM (SELECT sqlite_version() AS v)"
 	if err := s.reading.db.QueryRowContext(t.Context(), query).Scan(&newEnough); err != nil || !newEnough {
 		t.Errorf("SQLite is older than 3.51.3: %v", err)
+	}
+}
+
+func closing(t *testing.T, c io.Closer) {
+	t.Helper()
+	if err := c.Close(); err != nil {
+		t.Error(err)
 	}
 }

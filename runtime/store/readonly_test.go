@@ -27,7 +27,7 @@ func TestReadOnlyStore(t *testing.T) {
 		{"nothing there yet", 0o555, 0, false, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			base, err := os.MkdirTemp("", "store") // unlike t.TempDir, where everybody may go
+			base, err := os.MkdirTemp("", "store") //nolint:usetesting // others may not enter t.TempDir
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"io"
 	"path/filepath"
 	"testing"
 
@@ -40,16 +41,19 @@ func TestDiskKeepsWhatItHolds(t *testing.T) {
 }
 
 // openDisk opens a store that is closed with the test.
-func openDisk(t *testing.T, dir string) *store.Disk {
+func openDisk(t testing.TB, dir string) *store.Disk {
 	t.Helper()
 	s, err := store.Open(dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Errorf("close: %v", err)
-		}
-	})
+	t.Cleanup(func() { closing(t, s) })
 	return s
+}
+
+func closing(t testing.TB, c io.Closer) {
+	t.Helper()
+	if err := c.Close(); err != nil {
+		t.Errorf("close: %v", err)
+	}
 }

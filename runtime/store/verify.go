@@ -53,15 +53,21 @@ type verification struct {
 // part checks what one query yields. A database too broken to be queried is
 // damage, not a fault of the verification.
 func (v *verification) part(ctx context.Context, query string, check func(*sql.Rows) error) error {
-	rows, err := v.disk.reading.db.QueryContext(ctx, query)
-	if err == nil {
-		err = errors.Join(check(rows), rows.Err(), rows.Close())
-	}
+	err := v.query(ctx, query, check)
 	if broken, ok := errors.AsType[*sqlite.Error](err); ok && broken.Code()&0xff == sqlite3.SQLITE_CORRUPT {
 		v.found("database", "%v", broken)
 		return nil
 	}
 	return err
+}
+
+func (v *verification) query(ctx context.Context, query string, check func(*sql.Rows) error) (err error) {
+	rows, err := v.disk.reading.db.QueryContext(ctx, query)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	return errors.Join(check(rows), rows.Err())
 }
 
 func (v *verification) found(what, format string, args ...any) {

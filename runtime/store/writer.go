@@ -23,6 +23,7 @@ const (
 type writer struct {
 	disk       *Disk
 	db         *sql.DB
+	conn       *sql.Conn // the only one
 	statements statements
 
 	mu     sync.RWMutex // held for reading while a change is put in the queue
@@ -42,14 +43,20 @@ type change struct {
 }
 
 func newWriter(disk *Disk, db *sql.DB) (*writer, error) {
+	ctx := context.Background()
+	conn, err := db.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
 	w := &writer{
 		disk:  disk,
 		db:    db,
+		conn:  conn,
 		queue: make(chan *change, waiting),
 		done:  make(chan struct{}),
 	}
-	if err := w.statements.prepare(context.Background(), db); err != nil {
-		return nil, err
+	if err := w.statements.prepare(ctx, conn); err != nil {
+		return nil, errors.Join(err, conn.Close())
 	}
 	go w.run()
 	return w, nil
@@ -106,7 +113,7 @@ func (w *writer) close() error {
 	}
 	close(w.queue)
 	<-w.done
-	return errors.Join(closeAll(w.statements.all), w.db.Close())
+	return errors.Join(closeAll(w.statements.all), w.conn.Close(), w.db.Close())
 }
 
 func (w *writer) isClosed() bool {
@@ -127,10 +134,10 @@ func (w *writer) run() {
 // long as another process holds it. If the transaction fails, each change has
 // its own, so that one which cannot be done does not keep the others from it.
 func (w *writer) write(first *change) {
-	tx, err := w.begin()
+	err := w.begin()
 	group := w.group(first)
 	if err == nil {
-		err = w.transact(tx, group)
+		err = w.transact(group)
 		if err != nil && len(group) > 1 {
 			w.writeEach(group)
 			return
@@ -143,9 +150,9 @@ func (w *writer) write(first *change) {
 
 func (w *writer) writeEach(group []*change) {
 	for _, c := range group {
-		tx, err := w.begin()
+		err := w.begin()
 		if err == nil {
-			err = w.transact(tx, []*change{c})
+			err = w.transact([]*change{c})
 		}
 		w.answer(c, err)
 	}
@@ -161,8 +168,9 @@ func (w *writer) answer(c *change, err error) {
 }
 
 // begin waits for the lock under which one process at a time writes.
-func (w *writer) begin() (*sql.Tx, error) {
-	return w.db.BeginTx(context.Background(), nil)
+func (w *writer) begin() error {
+	_, err := w.statements.begin.ExecContext(context.Background())
+	return err
 }
 
 // group returns first and what else waits, without those taken back.
@@ -186,18 +194,25 @@ func (w *writer) group(first *change) []*change {
 }
 
 // transact does the changes and ends the transaction.
-func (w *writer) transact(tx *sql.Tx, group []*change) error {
-	in := w.statements.in(context.Background(), tx, w.disk)
+func (w *writer) transact(group []*change) error {
+	ctx := context.Background()
+	t := &transaction{statements: &w.statements, disk: w.disk}
+	var err error
 	for _, c := range group {
-		var err error
-		if c.refusal, err = in.apply(c); err != nil {
-			return errors.Join(err, tx.Rollback())
+		if err == nil {
+			c.refusal, err = t.apply(ctx, c)
 		}
 	}
-	if err := tx.Commit(); err != nil {
+	if err == nil {
+		_, err = w.statements.commit.ExecContext(ctx)
+	}
+	if err != nil {
+		// After some errors SQLite has rolled back by itself, and says so with
+		// another. Were it not rolled back, no transaction could begin.
+		_, _ = w.statements.rollback.ExecContext(ctx)
 		return err
 	}
-	w.disk.unmark(in.replaced)
+	w.disk.unmark(t.replaced)
 	return nil
 }
 
