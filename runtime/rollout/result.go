@@ -6,6 +6,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/step"
 )
 
 // Result is a rollout that has ended.
@@ -34,7 +35,18 @@ func (s *Session) result() *Result {
 	}
 	v := verdict(judgements)
 	r.Checks, r.Reward, r.Passed = v.Checks, &v.Reward, v.Passed
+	if !v.Judged {
+		r.fail(unjudged())
+	}
 	return r
+}
+
+// unjudged is why a rollout has no reward although no verifier failed: to do
+// nothing would pass.
+func unjudged() error {
+	return &environment.Broken{Part: "verifier", Step: "verdict", Failure: &step.Failure{
+		Cause: step.Broken, Detail: "no verifier has a gate, or a score check with a weight above zero",
+	}}
 }
 
 // Interrupted is the cause of a rollout that was stopped from outside.

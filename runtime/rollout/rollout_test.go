@@ -196,6 +196,20 @@ func TestBrokenVerifierIsAnErrorNotAFail(t *testing.T) {
 	}
 }
 
+// TestNothingJudgedIsNoReward: to do nothing must not pass because nobody looks.
+func TestNothingJudgedIsNoReward(t *testing.T) {
+	fsys := packageOf("verifier \"odd\" {\n use = plugin.toolbox.verifier.holds\n config = { path = \"/workspace/x\", text = \"\" }\n covers = [task.requirement.x]\n weight = 0\n}\n")
+	main := fsys["main.hcl"]
+	main.Data = []byte(strings.Replace(string(main.Data), `invariant "inputs" { unchanged = ["/workspace/*.txt"] }`, "", 1))
+	r := rollout.Play(t.Context(), build(t, fsys, &toolbox{}), rollout.Noop{}, nil)
+	if r.Outcome != journal.OutcomeError || r.Cause != "verifier_broken" || r.Reward != nil || r.Passed {
+		t.Errorf("outcome %s, cause %s, reward %v, passed %v: %s", r.Outcome, r.Cause, r.Reward, r.Passed, r.Error)
+	}
+	if len(r.Checks) != 1 {
+		t.Errorf("%d checks, want the one that has no weight", len(r.Checks))
+	}
+}
+
 func TestDigestIsThatOfWhatHappened(t *testing.T) {
 	built := build(t, packageOf(holds), &toolbox{})
 	play := func(opts *rollout.Options, lines ...string) string {

@@ -12,6 +12,7 @@ type Verdict struct {
 	Checks []journal.Check
 	Reward float64
 	Passed bool // the reward is 1 and every gate holds
+	Judged bool // there is a gate, or a score check with a share
 }
 
 // judgement is what one verifier said of one state.
@@ -26,10 +27,10 @@ type judgement struct {
 //	share(c) = weight of its verifier × weight of c / Σ weights of that verifier's score checks
 //	reward   = Σ share·value / Σ share over all score checks
 //
-// A gate below 1 makes the reward 0. Where no score check has a share, the
-// reward is 1 if every gate holds.
+// A gate below 1 makes the reward 0. With gates only, the reward is 1 if all of
+// them hold. Without either, nothing is judged, and there is no reward.
 func verdict(judgements []judgement) *Verdict {
-	var v Verdict
+	v := Verdict{Checks: []journal.Check{}}
 	var shares, earned float64
 	gates, perfect := true, true
 	for _, j := range judgements {
@@ -44,6 +45,7 @@ func verdict(judgements []judgement) *Verdict {
 			if c.Kind == plugin.Gate {
 				check.Kind = plugin.Gate
 				gates = gates && c.Value == 1
+				v.Judged = true
 			} else if weights > 0 {
 				check.Share = j.weight * check.Weight / weights
 				shares += check.Share
@@ -53,8 +55,9 @@ func verdict(judgements []judgement) *Verdict {
 			v.Checks = append(v.Checks, check)
 		}
 	}
+	v.Judged = v.Judged || shares > 0
 	switch {
-	case !gates:
+	case !gates || !v.Judged:
 		v.Reward = 0
 	case shares == 0 || perfect:
 		v.Reward = 1 // not earned / shares: rounding must not deny a perfect rollout
@@ -66,7 +69,7 @@ func verdict(judgements []judgement) *Verdict {
 			v.Checks[i].Share /= shares
 		}
 	}
-	v.Passed = gates && perfect
+	v.Passed = v.Judged && gates && perfect
 	return &v
 }
 

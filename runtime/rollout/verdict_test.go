@@ -18,7 +18,11 @@ func TestVerdict(t *testing.T) {
 		passed     bool
 		shares     []float64
 	}{
-		{"no checks", nil, 1, true, nil},
+		{"no checks judge nothing", nil, 0, false, nil},
+		{"checks without weight judge nothing", []judgement{
+			{"v", 0, []plugin.Check{{ID: "a", Value: 1}}},
+			{"w", 1, []plugin.Check{{ID: "a", Value: 1, Weight: weight(0)}}},
+		}, 0, false, []float64{0, 0}},
 		{"one verifier, equal weights", []judgement{
 			{"v", 1, []plugin.Check{{ID: "a", Value: 1}, {ID: "b", Value: 0}}},
 		}, 0.5, false, []float64{0.5, 0.5}},
