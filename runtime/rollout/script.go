@@ -4,9 +4,11 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"io"
 	"slices"
+
+	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // Script is an agent that plays the turns of a JSON Lines file, one turn a
@@ -72,7 +74,7 @@ func ParseScript(file string, src []byte) (*Script, error) {
 
 func parseTurn(line []byte, seen map[string]bool) (*scriptTurn, error) {
 	var turn scriptTurn
-	if err := decodeStrict(line, &turn); err != nil {
+	if err := decodeTurn(line, &turn); err != nil {
 		return nil, fmt.Errorf(`%w; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`, err)
 	}
 	for i, c := range turn.Calls {
@@ -100,17 +102,24 @@ func parseTurn(line []byte, seen map[string]bool) (*scriptTurn, error) {
 	return &turn, nil
 }
 
-func decodeStrict(data []byte, into any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	d.DisallowUnknownFields()
-	if err := d.Decode(into); err != nil {
+// decodeTurn reads a line. What two readers could take for two things, such as
+// a key that is given twice, is refused.
+func decodeTurn(line []byte, turn *scriptTurn) error {
+	canonical, err := plugin.Canonical(line)
+	if err != nil {
 		return err
 	}
-	if _, err := d.Token(); err != io.EOF {
-		return fmt.Errorf("more than one JSON value")
+	if canonical[0] != '{' {
+		return errors.New("it is no object")
 	}
-	return nil
+	d := json.NewDecoder(bytes.NewReader(canonical))
+	d.UseNumber()
+	d.DisallowUnknownFields()
+	err = d.Decode(turn)
+	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return fmt.Errorf("%q must not be of type %s", wrong.Field, wrong.Value)
+	}
+	return err
 }
 
 // encode writes v as JSON with "<", ">" and "&" as they are.

@@ -10,9 +10,13 @@ import (
 
 func TestParseScriptErrors(t *testing.T) {
 	tests := []struct{ name, src, want string }{
-		{"not JSON", "{\"say\": \"hi\"}\n\nnope\n", `s.jsonl:3: invalid character 'o' in literal null (expecting 'u'); a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
+		{"not JSON", "{\"say\": \"hi\"}\n\nnope\n", `s.jsonl:3: text is not JSON: 'n' at byte 0 where a JSON value is needed; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
 		{"unknown key", `{"calls": [], "tools": 1}`, `s.jsonl:1: json: unknown field "tools"; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
-		{"two values", `{"calls": []} {"calls": []}`, `s.jsonl:1: more than one JSON value; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
+		{"two values", `{"calls": []} {"calls": []}`, `s.jsonl:1: text goes on after its JSON value, at byte 14; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
+		{"a key twice", `{"calls": [], "calls": []}`, `s.jsonl:1: text gives the key "calls" twice in one object, before byte 26; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
+		{"no object", "null", `s.jsonl:1: it is no object; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
+		{"another type", `{"say": 5}`, `s.jsonl:1: "say" must not be of type number; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
+		{"not UTF-8", "{\"say\": \"\xff\"}", `s.jsonl:1: text is not UTF-8 at byte 9; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
 		{"no id", `{"calls": [{"tool": "read"}]}`, `s.jsonl:1: call 1 has no id`},
 		{"no tool", `{"calls": [{"id": "a"}]}`, `s.jsonl:1: call "a" names no tool`},
 		{"id twice", "{\"calls\": [{\"id\": \"a\", \"tool\": \"t\"}]}\n{\"calls\": [{\"id\": \"a\", \"tool\": \"t\"}]}", `s.jsonl:2: call id "a" is used twice`},
