@@ -3,6 +3,7 @@ package environment
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"sync"
@@ -85,12 +86,28 @@ func (b *Built) prepare(p *part, mount string, tree *vfs.Tree) (*vfs.Tree, error
 	layer := tree.Fork(&vfs.LayerOptions{Quota: b.Env.quota, Now: b.Env.clock.now})
 	if p.laid != nil {
 		if err := merge(layer, tree, p.laid); err != nil {
-			return nil, fmt.Errorf("lay the files of %s: %w", p.into, err)
+			return nil, b.unlaid(p, err)
 		}
 	} else if err := makeParents(layer, inMount(p.into, mount)); err != nil {
 		return nil, fmt.Errorf("make the directories above %s: %w", p.into, err)
 	}
 	return layer.Snapshot(), nil
+}
+
+// unlaid is why the files of p cannot be laid: each part is fine by itself, but
+// not with those before it. That is for the author to change, as is a builder
+// that fails.
+func (b *Built) unlaid(p *part, err error) error {
+	failure := &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf("its files cannot be laid: %v", err)}
+	if errors.Is(err, vfs.ENOSPC) {
+		failure = &step.Failure{Cause: step.Exhausted, Detail: tooMuch(b.Env.quota)}
+	}
+	return &Broken{Part: "builder", Step: string(p.kind) + "/" + p.name, Failure: failure}
+}
+
+// tooMuch says that files do not fit, and what to do.
+func tooMuch(q vfs.Quota) string {
+	return fmt.Sprintf("the quota is %d bytes and %d entries, directories included, and the files are more; raise \"quota\" in the harness, or exclude files", q.Bytes, q.Entries)
 }
 
 func (b *Built) step(p *part, mount string, tree *vfs.Tree) *step.Step {

@@ -36,8 +36,11 @@ func (l *loader) importSource(name string) (*vfs.Tree, error) {
 // have as a directory is one; anything else that is there already is an error.
 func merge(layer *vfs.Layer, base, tree *vfs.Tree) error {
 	for name, info := range tree.Walk("/") {
-		if at, err := base.Lookup(name); err == nil && at.Type == vfs.TypeDir && info.Type == vfs.TypeDir {
-			continue
+		if at, err := base.Lookup(name); err == nil {
+			if at.Type == vfs.TypeDir && info.Type == vfs.TypeDir {
+				continue
+			}
+			return fmt.Errorf("%s is there already", name)
 		}
 		effect, err := effectOf(tree, name, info)
 		if err == nil {

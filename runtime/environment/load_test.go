@@ -184,6 +184,8 @@ func TestLoadReportsMistakes(t *testing.T) {
 			want: `Broken schema @26: The config schema of plugin.stub.verifier.equal is no JSON Schema: at type: got string, want array; at type: value must be one of 'array', 'boolean', 'integer', 'null', 'number', 'object', 'string'.`},
 		{name: "argument names", old: `harness { tools = [plugin.stub.tool.read] }`, new: "harness {\n tool \"look\" {\n use = plugin.stub.tool.read\n arguments = { file = \"pth\" }\n }\n}",
 			want: `Invalid argument names @23: Tool "read" cannot be offered like this: the tool has no argument "pth"; it has ["line" "path"].`},
+		{name: "more files than the quota", old: `harness { tools = [plugin.stub.tool.read] }`, new: "harness {\n tools = [plugin.stub.tool.read]\n quota { entries = 2 }\n}",
+			want: `Too many files @8: These do not fit: the quota is 1073741824 bytes and 2 entries, directories included, and the files are more; raise "quota" in the harness, or exclude files.`},
 		{name: "a policy as control", old: `script = "./good.jsonl"`, new: `policy = plugin.stub.policy.p`,
 			want: `Policies are not supported @31: `},
 	}
@@ -214,6 +216,31 @@ func TestLoadReportsAllMistakesAtOnce(t *testing.T) {
 	loaded := load(t, files(hcl), &stub{describe: offer})
 	if len(loaded.Diags) != 3 {
 		t.Errorf("%d diagnostics, want 3: %v", len(loaded.Diags), loaded.Diags)
+	}
+}
+
+// TestBuildRefusesFilesThatDoNotFitTogether: each part is fine by itself, which
+// is all that loading looks at.
+func TestBuildRefusesFilesThatDoNotFitTogether(t *testing.T) {
+	tests := []struct{ name, old, new, cause, want string }{
+		{"more than the quota", `harness { tools = [plugin.stub.tool.read] }`, "harness {\n tools = [plugin.stub.tool.read]\n quota { entries = 3 }\n}",
+			"builder_exhausted", `context//workspace/more: the plugin ran into a limit: the quota is 1073741824 bytes and 3 entries`},
+		{"two references at one path", `reference "answer" {`, "reference \"other\" {\n source = \"./good.jsonl\"\n into = \"/reference/answer.csv\"\n}\nreference \"answer\" {",
+			"builder_broken", "reference/other: the plugin broke the protocol: its files cannot be laid: /answer.csv is there already"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			hcl := strings.Replace(base, `files "/workspace" { source = "./files" }`, "files \"/workspace\" { source = \"./files\" }\n  files \"/workspace/more\" { source = \"./dir\" }", 1)
+			loaded := load(t, files(strings.Replace(hcl, tt.old, tt.new, 1)), &stub{describe: offer})
+			if loaded.Env == nil {
+				t.Fatal(loaded.Diags)
+			}
+			_, err := loaded.Env.Build(t.Context())
+			broken, ok := errors.AsType[*environment.Broken](err)
+			if !ok || broken.Cause() != tt.cause || !strings.HasPrefix(err.Error(), tt.want) {
+				t.Errorf("Build: %v", err)
+			}
+		})
 	}
 }
 

@@ -2,10 +2,12 @@ package environment
 
 import (
 	"encoding/json"
+	"errors"
 
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
 	"github.com/workrover/workrover/specs"
 )
@@ -137,10 +139,8 @@ func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) 
 // lay reads the files that p lays.
 func (l *loader) lay(p *part, source string, at hcl.Range, skip func(string) bool) bool {
 	var err error
-	if p.laid, err = l.importAt(inMount(p.into, mountOf(p.into)), source, skip); err != nil {
-		l.report(at, "Unusable files", "%v.", err)
-	}
-	return err == nil
+	p.laid, err = l.importAt(inMount(p.into, mountOf(p.into)), source, skip)
+	return l.usable(at, err)
 }
 
 // input reads the source of a build: a directory's content is /input, a file
@@ -150,8 +150,17 @@ func (l *loader) input(p *part, b *specs.Build) bool {
 		return true
 	}
 	var err error
-	if p.input, err = l.importSource(b.Source); err != nil {
-		l.report(b.Of("source"), "Unusable files", "%v.", err)
+	p.input, err = l.importSource(b.Source)
+	return l.usable(b.Of("source"), err)
+}
+
+// usable reports files that cannot be imported.
+func (l *loader) usable(at hcl.Range, err error) bool {
+	switch {
+	case errors.Is(err, vfs.ENOSPC):
+		l.report(at, "Too many files", "These do not fit: %s.", tooMuch(l.env.quota))
+	case err != nil:
+		l.report(at, "Unusable files", "%v.", err)
 	}
 	return err == nil
 }
