@@ -21,6 +21,7 @@ func TestParseResponse(t *testing.T) {
 		{"call", OpCall, `{"ok":true,"output":{"b":1,"a":[1.0]},"text":"done"}`, Response{OK: true, Output: json.RawMessage(`{"b":1,"a":[1.0]}`), Text: new("done")}},
 		{"output may be null, text may be empty", OpCall, `{"ok":true,"output":null,"text":""}`, Response{OK: true, Output: json.RawMessage(`null`), Text: new("")}},
 		{"optional fields may be null", OpCall, `{"ok":true,"output":1,"text":null,"error":null}`, Response{OK: true, Output: json.RawMessage(`1`)}},
+		{"so may what they hold", OpVerify, `{"ok":true,"checks":[{"id":"a","value":1,"weight":null,"kind":null,"message":null,"evidence":null}]}`, Response{OK: true, Checks: []Check{{ID: "a", Value: 1, Kind: Score}}}},
 		{"failure", OpVerify, `{"ok":false,"error":{"code":"not_found","message":"no such sheet","detail":[1]}}`,
 			Response{Error: &Error{Code: CodeNotFound, Message: "no such sheet", Detail: json.RawMessage(`[1]`)}}},
 		{"no checks", OpVerify, `{"ok":true,"checks":[]}`, Response{OK: true, Checks: []Check{}}},
