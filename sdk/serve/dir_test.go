@@ -70,6 +70,9 @@ func TestDirStaysBelowItsRoot(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "secret"), nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Mkdir(filepath.Join(root, "inner"), 0o700); err != nil {
+		t.Fatal(err)
+	}
 	if _, err := Dir(filepath.Join(root, "inner")).Stat("/../secret"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("Stat(/../secret) = %v, want not to find it", err)
 	}
