@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path"
+	"strings"
 
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -41,6 +42,9 @@ func write(env *plugin.Env) (plugin.Result, error) {
 	at, err := inWorkspace(args.Path)
 	if err != nil {
 		return plugin.Result{}, err
+	}
+	if strings.HasSuffix(args.Path, "/") {
+		return plugin.Result{}, plugin.Errorf(plugin.CodeInvalidArgs, "%s names a directory; give the path of a file", args.Path)
 	}
 	if err := plugin.MkdirAll(env.Files, path.Dir(at)); err != nil {
 		return plugin.Result{}, explainParent(err, at)
