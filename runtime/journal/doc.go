@@ -37,4 +37,6 @@
 // The same rollout gives the same bytes, but for the id of the rollout.
 // Everything in a bundle is named by its digest, from the manifest down, and
 // what a bundle is opened for has been compared with it.
+// The last bytes, the comment of the zip file, seal it: they are the digest of
+// all bytes before.
 package journal

@@ -104,13 +104,14 @@ func (p *packer) split(text []byte) (*Journal, error) {
 }
 
 // write writes the zip file: the manifest, other texts, blobs, each in order
-// of name.
+// of name, and the seal.
 func (p *packer) write(ctx context.Context, w io.Writer) error {
 	manifest, err := p.manifest.text()
 	if err != nil {
 		return err
 	}
-	archive := zip.NewWriter(w)
+	sealed := newSealer(w)
+	archive := zip.NewWriter(sealed)
 	if err := addEntry(archive, manifestEntry, manifest); err != nil {
 		return err
 	}
@@ -132,7 +133,10 @@ func (p *packer) write(ctx context.Context, w io.Writer) error {
 			return err
 		}
 	}
-	return archive.Close()
+	if err := archive.Close(); err != nil {
+		return err
+	}
+	return sealed.seal()
 }
 
 // addEntry adds a file. Its time is the first one that zip can express, so

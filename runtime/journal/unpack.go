@@ -50,7 +50,10 @@ func (u *unpacker) unpack(r io.ReaderAt, size int64) error {
 	if err := u.checkBlobs(); err != nil {
 		return err
 	}
-	return u.checkManifest()
+	if err := u.checkManifest(); err != nil {
+		return err
+	}
+	return checkSeal(r, size, archive.Comment) // last: the others can name an entry
 }
 
 // survey looks at names and sizes before anything is read.
@@ -268,8 +271,11 @@ func copyEntry(to io.Writer, f *zip.File) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.Copy(to, io.LimitReader(r, int64(f.UncompressedSize64)+1))
-	return errors.Join(err, r.Close())
+	if _, err := io.Copy(to, io.LimitReader(r, int64(f.UncompressedSize64)+1)); err != nil {
+		_ = r.Close() // says the same again
+		return err
+	}
+	return r.Close()
 }
 
 func isBlob(name string) bool { return strings.HasPrefix(name, "blobs/") }
