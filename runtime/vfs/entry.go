@@ -90,7 +90,7 @@ func (e *entry) size() int64 { return e.blob.Len() }
 func (e *entry) info(path string) Info {
 	return Info{
 		Name: baseName(path), Type: e.kind.public(), Size: e.size(), Mode: fs.FileMode(e.mode),
-		MTime: timeOf(e.mtime), Inode: inodeNumber(shown(path)),
+		MTime: timeOf(e.mtime), Inode: InodeOf(shown(path)),
 	}
 }
 

@@ -33,9 +33,9 @@ type Entry struct {
 	Type Type
 }
 
-// inodeNumber numbers nodes by their path: an allocation counter would depend
+// InodeOf numbers nodes by their path: an allocation counter would depend
 // on what else the step did.
-func inodeNumber(path string) uint64 {
+func InodeOf(path string) uint64 {
 	sum := sha256.Sum256([]byte(path))
 	return binary.BigEndian.Uint64(sum[:])
 }
