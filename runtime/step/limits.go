@@ -1,0 +1,33 @@
+package step
+
+import "fmt"
+
+// Filled returns l with the default in every field that is 0.
+func (l Limits) Filled() Limits {
+	for _, f := range []struct {
+		field *int64
+		value int64
+	}{
+		{&l.Fuel, 10_000_000_000},
+		{&l.Memory, 256 << 20},
+		{&l.Depth, 1900},
+		{&l.Files, 256},
+		{&l.Output, 8 << 20},
+		{&l.Log, 1 << 20},
+	} {
+		if *f.field == 0 {
+			*f.field = f.value
+		}
+	}
+	return l
+}
+
+// Exceeded is the failure of a plugin that reached a limit; format says how
+// much it is and what was used.
+func Exceeded(limit, format string, args ...any) *Failure {
+	return &Failure{
+		Cause: Exhausted,
+		Detail: fmt.Sprintf("limit %s: ", limit) + fmt.Sprintf(format, args...) +
+			fmt.Sprintf("; raise it with limits { %s = … } in the plugin block", limit),
+	}
+}
