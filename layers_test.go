@@ -33,6 +33,10 @@ var layers = []layer{
 	{"runtime/vfs/vfstest", ""},
 	{"runtime/footprint", "runtime/digest runtime/vfs"},
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
+	{"runtime/sandbox/wasi", "runtime/vfs runtime/step"},
+	{"runtime/sandbox/wasm", "runtime/digest runtime/vfs runtime/step runtime/sandbox/wasi"},
+	{"runtime/sandbox/native", "runtime/digest runtime/vfs runtime/step sdk/plugin sdk/serve"},
+	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/wasm"},
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
@@ -52,7 +56,7 @@ var layers = []layer{
 // owners says which packages alone may import a heavy dependency. Whoever else
 // wants it goes through them, so that it can be replaced in one place.
 var owners = map[string]string{
-	"github.com/tetratelabs/wazero":            "runtime/sandbox",
+	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm",
 	"github.com/hashicorp/hcl/v2":              "specs runtime/environment cmd/rover",
 	"github.com/zclconf/go-cty":                "specs runtime/environment",
 	"github.com/spf13/afero":                   "runtime/vfs runtime/vfs/vfstest",
