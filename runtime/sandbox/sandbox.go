@@ -1,0 +1,57 @@
+package sandbox
+
+import (
+	"context"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/wasm"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// Options are how a sandbox works; nil means the defaults.
+type Options struct {
+	// CacheDir keeps compiled code between processes; it is made if it does
+	// not exist, for its owner only. Default: none is kept.
+	CacheDir string
+	// Interpret runs modules without compiling them, many times slower.
+	Interpret bool
+}
+
+// Source is what a plugin is made of.
+type Source struct {
+	Module []byte
+	Files  *vfs.Tree // the plugin's own files, at /plugin; nil for none
+	Args   []string
+	Env    []string // "NAME=value", in order
+	Limits step.Limits
+}
+
+// Sandbox opens plugins. It may be used concurrently.
+type Sandbox struct{ engine *wasm.Engine }
+
+// New returns a sandbox.
+func New(opts *Options) *Sandbox {
+	if opts == nil {
+		opts = &Options{}
+	}
+	return &Sandbox{engine: wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Interpret: opts.Interpret})}
+}
+
+// Open makes a plugin. A module that could not work is refused with an error
+// that says why and what to do, to stand behind the plugin's name; it is
+// compiled when it is first asked something.
+func (s *Sandbox) Open(src *Source) (step.Plugin, error) {
+	id := digest.Of(src.Module)
+	if src.Files != nil {
+		id = src.Files.Digest()
+	}
+	return s.engine.Plugin(&wasm.Source{
+		Digest: id, Module: src.Module, Package: src.Files,
+		Args: src.Args, Env: src.Env, Limits: src.Limits,
+	})
+}
+
+// Close gives back everything that plugins share. It waits for requests that
+// still run, until ctx ends.
+func (s *Sandbox) Close(ctx context.Context) error { return s.engine.Close(ctx) }

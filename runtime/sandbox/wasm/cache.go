@@ -1,0 +1,111 @@
+package wasm
+
+import (
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/tetratelabs/wazero"
+
+	"github.com/workrover/workrover/runtime/digest"
+)
+
+// codeCache keeps machine code on disk, a directory for each module. A cache
+// only saves time: whatever is wrong with it, the module is compiled.
+//
+// The engine checks the code that it loads, but not the table that says where
+// functions begin, and a wrong jump kills the process. So each directory has a
+// seal, the digest of what is in it, and one whose seal is broken is emptied.
+type codeCache struct {
+	dir string // "": there is none
+}
+
+const sealName = "seal"
+
+// entry is the directory of one module.
+type entry struct{ dir string }
+
+func (c codeCache) entry(module digest.Digest) entry {
+	return entry{dir: filepath.Join(c.dir, module.Hex())}
+}
+
+// open returns the cache for the engine, emptied if it was damaged.
+func (e entry) open() (wazero.CompilationCache, error) {
+	if !e.sealed() {
+		if err := os.RemoveAll(e.dir); err != nil {
+			return nil, err
+		}
+	}
+	if err := os.MkdirAll(e.dir, 0o700); err != nil {
+		return nil, err
+	}
+	return wazero.NewCompilationCacheWithDir(e.dir)
+}
+
+// sealed reports whether the directory is as seal left it.
+func (e entry) sealed() bool {
+	sum, err := e.sum()
+	if err != nil {
+		return false
+	}
+	seal, err := os.ReadFile(filepath.Join(e.dir, sealName))
+	return err == nil && string(seal) == sum.String()
+}
+
+// seal makes what is in the directory the truth. A process that loses the race
+// with another one leaves a broken seal, which costs a compilation.
+func (e entry) seal() error {
+	sum, err := e.sum()
+	if err != nil {
+		return err
+	}
+	temporary, err := os.CreateTemp(e.dir, sealName+".*")
+	if err != nil {
+		return err
+	}
+	_, err = temporary.WriteString(sum.String())
+	if closeErr := temporary.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		err = os.Rename(temporary.Name(), filepath.Join(e.dir, sealName))
+	}
+	if err != nil {
+		_ = os.Remove(temporary.Name())
+	}
+	return err
+}
+
+// sum is the digest of the names and contents of the engine's files.
+func (e entry) sum() (digest.Digest, error) {
+	h := digest.NewHasher("machine code")
+	root := os.DirFS(e.dir)
+	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.HasPrefix(name, sealName) || strings.HasSuffix(name, ".tmp") {
+			return err
+		}
+		content, err := fs.ReadFile(root, name)
+		h.String("file", name).Bytes("content", content)
+		return err
+	})
+	return h.Sum(), err
+}
+
+// code is a compiled module with the engine that runs it.
+type code struct {
+	runtime  wazero.Runtime
+	compiled wazero.CompiledModule
+	cache    wazero.CompilationCache // nil: not on disk
+}
+
+func (c *code) close(ctx context.Context) error {
+	err := c.runtime.Close(ctx)
+	if c.cache != nil {
+		if closeErr := c.cache.Close(ctx); err == nil {
+			err = closeErr
+		}
+	}
+	return err
+}

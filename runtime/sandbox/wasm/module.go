@@ -1,0 +1,105 @@
+package wasm
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/wasi"
+)
+
+// module is a module that is compiled when it is first needed, once for all
+// plugins that are made of it.
+type module struct {
+	engine *Engine
+	digest digest.Digest // of the bytes as the author shipped them
+	binary []byte        // in its lean form; nil once it is compiled
+	memory uint64        // bytes that an instance starts with
+	gate   chan struct{} // holds a token while somebody compiles
+	code   *code         // nil until it is compiled
+	err    error         // why it cannot be
+}
+
+func newModule(e *Engine, id digest.Digest, binary []byte, s *shape) *module {
+	return &module{
+		engine: e, digest: id, binary: lean(binary, s.sections), memory: s.memory * pageSize,
+		gate: make(chan struct{}, 1),
+	}
+}
+
+// load returns the compiled module, compiling it if nobody has. An error that
+// is a [*Refusal] will not go away.
+func (m *module) load(ctx context.Context) (*code, error) {
+	select {
+	case m.gate <- struct{}{}:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	defer func() { <-m.gate }()
+	if m.code != nil || m.err != nil {
+		return m.code, m.err
+	}
+	code, err := m.compile(ctx)
+	switch {
+	case err == nil:
+		m.code, m.binary = code, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	default:
+		m.err = damaged(firstLine(err))
+	}
+	return m.code, m.err
+}
+
+// compile tries with the cache on disk, and without it if that fails: a disk
+// that is full or read-only must not stop anybody.
+func (m *module) compile(ctx context.Context) (*code, error) {
+	if m.engine.cache.dir != "" {
+		entry := m.engine.cache.entry(m.digest)
+		if cache, err := entry.open(); err == nil {
+			fresh := !entry.sealed()
+			if code, err := m.build(ctx, cache); err == nil {
+				if fresh {
+					_ = entry.seal() // the next process compiles again
+				}
+				return code, nil
+			}
+			_ = cache.Close(ctx)
+		}
+	}
+	return m.build(ctx, nil)
+}
+
+func (m *module) build(ctx context.Context, cache wazero.CompilationCache) (*code, error) {
+	config := m.engine.config()
+	if cache != nil {
+		config = config.WithCompilationCache(cache)
+	}
+	c := &code{runtime: wazero.NewRuntimeWithConfig(ctx, config), cache: cache}
+	err := wasi.Instantiate(ctx, c.runtime)
+	if err == nil {
+		workers := experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
+		c.compiled, err = c.runtime.CompileModule(workers, m.binary)
+	}
+	if err != nil {
+		_ = c.runtime.Close(ctx)
+		return nil, err
+	}
+	return c, nil
+}
+
+// instantiate makes an instance of which nothing has run but, if the module
+// has one, its start section.
+func (c *code) instantiate(ctx context.Context) (api.Module, error) {
+	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
+	guest, err := c.runtime.InstantiateModule(ctx, c.compiled, config)
+	if err != nil {
+		return nil, fmt.Errorf(instantiating+"%w", err)
+	}
+	return guest, nil
+}

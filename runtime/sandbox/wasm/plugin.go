@@ -1,0 +1,162 @@
+package wasm
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/wasi"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// Transport is the name of the transport that this package speaks.
+const Transport = "reactor"
+
+// Source is what a plugin is made of.
+type Source struct {
+	Digest  digest.Digest // of the package
+	Module  []byte
+	Package *vfs.Tree // the plugin's own files, at /plugin; nil for none
+	Args    []string
+	Env     []string // "NAME=value", in order
+	Limits  step.Limits
+}
+
+// Plugin is a module with its surroundings. It implements [step.Plugin].
+//
+// When a context ends, the guest is cut off from its world and stops in its
+// next loop or call of the host. A recursion without any loop does neither;
+// Handle leaves such a guest behind after a moment. It can do nothing any more
+// but compute.
+type Plugin struct {
+	engine   *Engine
+	identity step.Identity
+	source   instances
+	start    *vfs.Namespace // what a module sees while it initialises
+}
+
+var _ step.Plugin = (*Plugin)(nil)
+
+// Plugin makes a plugin, or returns a [*Refusal]. The module is compiled at the
+// first request.
+func (e *Engine) Plugin(src *Source) (*Plugin, error) {
+	limits := src.Limits.Filled()
+	for _, s := range slices.Concat(src.Args, src.Env) {
+		if strings.ContainsRune(s, 0) {
+			return nil, fmt.Errorf("argument or variable %q: contains a NUL, which ends it for the plugin", s)
+		}
+	}
+	m, err := e.module(src.Module)
+	if err != nil {
+		return nil, err
+	}
+	if m.memory > uint64(limits.Memory) {
+		return nil, &Refusal{
+			Cause:  fmt.Sprintf("starts with %d bytes of memory, and its limit is %d", m.memory, limits.Memory),
+			Remedy: "raise it with limits { memory = … } in the plugin block",
+		}
+	}
+	start, err := ownFiles(src.Package)
+	if err != nil {
+		return nil, err
+	}
+	return &Plugin{
+		engine: e,
+		source: &fresh{module: m, limits: limits},
+		start:  start,
+		identity: step.Identity{
+			Digest: src.Digest, Transport: Transport, Engine: e.Name(),
+			Args: src.Args, Env: src.Env, Limits: limits,
+		},
+	}, nil
+}
+
+// ownFiles mounts the plugin's files where a module finds them while it
+// initialises.
+func ownFiles(tree *vfs.Tree) (*vfs.Namespace, error) {
+	if tree == nil {
+		tree = vfs.Empty()
+	}
+	files, err := vfs.NewNamespace(vfs.Mount{Path: "/plugin", Layer: tree.Fork(nil), ReadOnly: true})
+	if err != nil {
+		return nil, fmt.Errorf("mount the plugin's files: %w", err)
+	}
+	return files, nil
+}
+
+// Identity implements [step.Plugin].
+func (p *Plugin) Identity() step.Identity { return p.identity }
+
+// Handle implements [step.Plugin].
+func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*step.Answer, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	limits := &p.identity.Limits
+	session := wasi.NewSession(p.initialWorld(), &wasi.Options{
+		Args: p.identity.Args, Env: p.identity.Env, Files: limits.Files, Log: limits.Log,
+	})
+	c := &call{plugin: p, session: session, world: w, request: request, done: make(chan struct{})}
+	p.engine.guests.Go(func() {
+		defer close(c.done)
+		c.run(ctx)
+	})
+	select {
+	case <-c.done:
+	case <-ctx.Done():
+		session.Detach()
+		select {
+		case <-c.done:
+		case <-time.After(patience):
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err // what the guest did was not its own doing
+	}
+	return c.answer()
+}
+
+// patience is how long a guest that was told to stop is waited for.
+const patience = time.Second
+
+// initialWorld is the same for every instance: the plugin's own files, a clock
+// that starts at the Unix epoch, and one stream of random numbers.
+func (p *Plugin) initialWorld() *step.World {
+	return step.NewWorld(p.start, step.NewClock(time.Unix(0, 0)), step.RandomKey{}, nil)
+}
+
+// call is one request on its way.
+type call struct {
+	plugin  *Plugin
+	session *wasi.Session
+	world   *step.World
+	request []byte
+	done    chan struct{} // closed when nothing of the guest runs any more
+
+	response []byte
+	err      error
+}
+
+func (c *call) run(ctx context.Context) {
+	i, err := c.plugin.source.acquire(ctx, c.session)
+	// Cleaning up must not be cut short.
+	defer c.plugin.source.release(context.WithoutCancel(ctx), i)
+	if err == nil {
+		c.session.Enter(c.world)
+		c.response, err = i.handle(wasi.WithSession(ctx, c.session), c.request, c.plugin.identity.Limits.Output)
+	}
+	if err != nil {
+		c.err = explain(err, c.session, i.memory)
+	}
+	if err := c.session.Close(); err != nil {
+		c.err = fmt.Errorf("the plugin's files: %w", err)
+	}
+}
+
+func (c *call) answer() (*step.Answer, error) {
+	return &step.Answer{Response: c.response, Log: c.session.Log()}, c.err
+}

@@ -1,0 +1,76 @@
+package wasm
+
+// Refusal says why a module cannot be a plugin, and what its author can do.
+type Refusal struct {
+	Cause  string // "imports env.fetch"
+	Remedy string // "use only …"
+}
+
+func (r *Refusal) Error() string { return r.Cause + "; " + r.Remedy }
+
+const (
+	buildRemedy = "build it for WASI preview 1, as with GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared"
+	entryRemedy = "export memory, rover_alloc(i32) -> i32 and rover_handle(i32, i32) -> i64, as the plugin SDK does"
+)
+
+func notWASM() *Refusal {
+	return &Refusal{Cause: "is not a WebAssembly module", Remedy: buildRemedy}
+}
+
+func damaged(what string) *Refusal {
+	return &Refusal{Cause: "is a damaged WebAssembly module: " + what, Remedy: "build it again"}
+}
+
+func component() *Refusal {
+	return &Refusal{
+		Cause:  "is a component for WASI preview 2",
+		Remedy: "build a core module for WASI preview 1 instead, for example for the target wasm32-wasip1",
+	}
+}
+
+func threads() *Refusal {
+	return &Refusal{
+		Cause:  "needs threads (a shared memory)",
+		Remedy: "build it without threads: what they do depends on the machine, so a plugin has none",
+	}
+}
+
+func importedMemory(name string) *Refusal {
+	return &Refusal{Cause: "imports its memory, " + name, Remedy: "define the memory in the module and export it as memory"}
+}
+
+func foreignImport(name string) *Refusal {
+	return &Refusal{
+		Cause:  "imports " + name,
+		Remedy: "use nothing but WASI preview 1 (wasi_snapshot_preview1): a plugin gets nothing else from the host",
+	}
+}
+
+func extismImport(name string) *Refusal {
+	return &Refusal{
+		Cause:  "imports " + name + ": Extism plugins are not supported by this version",
+		Remedy: entryRemedy,
+	}
+}
+
+func wrongImport(name, got, want string) *Refusal {
+	return &Refusal{
+		Cause:  "imports " + name + " as " + got + ", which is " + want,
+		Remedy: "build it with a toolchain for WASI preview 1",
+	}
+}
+
+func command() *Refusal {
+	return &Refusal{
+		Cause:  "exports _start and no rover_handle: command plugins are not supported by this version",
+		Remedy: entryRemedy,
+	}
+}
+
+func missingEntry(name string) *Refusal {
+	return &Refusal{Cause: "does not export " + name, Remedy: entryRemedy}
+}
+
+func wrongEntry(name, got string) *Refusal {
+	return &Refusal{Cause: "exports " + name + " as " + got, Remedy: entryRemedy}
+}
