@@ -234,6 +234,7 @@ func TestEvaluateBroken(t *testing.T) {
 		{"replace", `replace(join("", [for i in range(1000) : "aaaaaaaaaa"]), "a", join("", [for i in range(1000) : "b"])) == ""`, "the result would have 10010000 bytes"},
 		{"format", `format("%99999999s", "a") == ""`, "above 999"},
 		{"doubling", doubling(40) + ` == ""`, "allow"},
+		{"limit that is caught", `can(1e2000)`, "too large"},
 		{"loops", `length([for a in range(1000) : [for b in range(1000) : [for c in range(1000) : 1]]]) > 0`, "more values than evaluation allows"},
 		{"errors in loops", `length([for a in range(1000) : [for b in range(1000) : [for c in range(1000) : {}.a]]]) > 0`, `does not have an attribute named "a"`},
 		{"loops that try", `length([for a in range(1000) : [for b in range(1000) : can([for c in range(1000) : 1])]]) > 0`, "more values than evaluation allows"},
@@ -249,8 +250,8 @@ func TestEvaluateBroken(t *testing.T) {
 					t.Fatalf("Evaluate = %+v, %v", got, err)
 				}
 			}
-			if len(diags) != 1 || !strings.Contains(diags[0].Detail, c.want) {
-				t.Errorf("diagnostics %v, want one with %q", diags, c.want)
+			if len(diags) != 1 || !strings.Contains(diags[0].Detail, c.want) || strings.Contains(diags[0].Detail, "goroutine") {
+				t.Errorf("diagnostics %v, want one with %q and without a stack", diags, c.want)
 			}
 		})
 	}
@@ -295,6 +296,10 @@ func TestChanged(t *testing.T) {
 	want := []string{"/workspace/in/changed.md", "/workspace/in/removed.log", "/workspace/out/a.csv"}
 	if diff := cmp.Diff(got, want); diff != "" {
 		t.Errorf("changed (-got +want):\n%s", diff)
+	}
+	same := memory{"/start/a/x": "!locked", "/workspace/a/x": "!locked"}
+	if got, err := Changed(same, []string{"/workspace/a/*"}); len(got) > 0 || err != nil {
+		t.Errorf("unreadable before and after: %v, %v, want no change", got, err)
 	}
 	if _, err := Changed(memory{"/start/a/x": "", "/start/a": "!broken"}, []string{"/workspace/a/*"}); !errors.Is(err, errHost) {
 		t.Errorf("error = %v, want the fault of the host", err)

@@ -3,6 +3,7 @@ package specs
 import (
 	"encoding/json"
 	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -137,6 +138,17 @@ func TestLoadDefaults(t *testing.T) {
 	}
 	if noop := env.Control(Noop); len(env.Controls) != 1 || noop.Expect != Pass {
 		t.Errorf("controls = %+v, want only the noop that the package declares", env.Controls)
+	}
+}
+
+// TestValid loads the cases that have nothing wrong.
+func TestValid(t *testing.T) {
+	names, err := filepath.Glob("testdata/valid/*")
+	if err != nil || len(names) == 0 {
+		t.Fatal("no cases", err)
+	}
+	for _, name := range names {
+		t.Run(filepath.Base(name), func(t *testing.T) { loadCase(t, name) })
 	}
 }
 
