@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"time"
 
@@ -155,20 +156,41 @@ func (b *Bundle) Workspace(turn int) (*vfs.Tree, error) {
 	if turn < 0 || turn > len(b.Journal.Turns) {
 		return nil, fmt.Errorf("bundle %s: there is no turn %d: the rollout has %d", b.name, turn, len(b.Journal.Turns))
 	}
-	tree, err := b.Tree(Workspace)
-	if err != nil {
-		return nil, err
+	for tree, err := range b.Workspaces() {
+		if err != nil || turn == 0 {
+			return tree, err
+		}
+		turn--
 	}
-	for _, t := range b.Journal.Turns[:turn] {
-		layer := tree.Fork(b.layer(t.Turn))
-		for _, call := range t.Calls {
-			if err := b.redo(layer, call.Step); err != nil {
-				return nil, &BundleError{Bundle: b.name, Entry: stepsEntry, Err: err}
+	panic("journal: a workspace for each turn")
+}
+
+// Workspaces yields the workspace as it was built, and then as it was after
+// each turn. It stops at an error.
+func (b *Bundle) Workspaces() iter.Seq2[*vfs.Tree, error] {
+	return func(yield func(*vfs.Tree, error) bool) {
+		tree, err := b.Tree(Workspace)
+		if !yield(tree, err) || err != nil {
+			return
+		}
+		for _, turn := range b.Journal.Turns {
+			tree, err = b.after(tree, turn)
+			if !yield(tree, err) || err != nil {
+				return
 			}
 		}
-		tree = layer.Snapshot()
 	}
-	return tree, nil
+}
+
+// after is what the calls of a turn make of a workspace.
+func (b *Bundle) after(tree *vfs.Tree, turn *Turn) (*vfs.Tree, error) {
+	layer := tree.Fork(b.layer(turn.Turn))
+	for _, call := range turn.Calls {
+		if err := b.redo(layer, call.Step); err != nil {
+			return nil, &BundleError{Bundle: b.name, Entry: stepsEntry, Err: err}
+		}
+	}
+	return layer.Snapshot(), nil
 }
 
 // redo does the effects of a step again.
