@@ -47,7 +47,8 @@ var layers = []layer{
 	{"plugins/builtin", ""},
 
 	// The command joins everything.
-	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/durable runtime/store runtime/environment runtime/rollout"},
+	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/digest runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox runtime/journal runtime/environment runtime/rollout"},
+	{"cmd/benchtable", ""},
 
 	// Generators of examples tell their story without the runtime.
 	{"examples/expense-audit/generate", ""},

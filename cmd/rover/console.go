@@ -42,8 +42,8 @@ func lookOf(w io.Writer, env func(string) string) look {
 		return look{}
 	}
 	width, _, err := term.GetSize(int(file.Fd()))
-	if err != nil {
-		width = 80
+	if err != nil || width <= 0 {
+		width = 80 // it does not say
 	}
 	return look{
 		terminal: true,

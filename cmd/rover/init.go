@@ -10,7 +10,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -139,17 +138,13 @@ func writeNew(name string, content []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-var notInName = regexp.MustCompile(`[^a-z0-9_-]+`)
-
 // nameFor makes the name of an environment from the directory that holds it.
 func nameFor(dir string) string {
 	if absolute, err := filepath.Abs(dir); err == nil {
 		dir = absolute
 	}
-	name := notInName.ReplaceAllString(strings.ToLower(filepath.Base(dir)), "-")
-	name = strings.TrimLeft(name, "-_0123456789")
-	if name = strings.TrimRight(name, "-_"); name == "" {
-		return placeholderName
+	if name := nameFrom(filepath.Base(dir)); name != "" {
+		return name
 	}
-	return name
+	return placeholderName
 }

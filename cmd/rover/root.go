@@ -35,8 +35,11 @@ input is wrong, 3 if it could not tell.`,
 	g := &globals{env: p.env}
 	root.PersistentFlags().StringVar(&g.store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
 	root.AddCommand(
-		newFmt(c),
 		newInit(c),
+		newFmt(c),
+		newCheck(c, g),
+		newRun(c, g),
+		newShow(c),
 		newStore(c, g),
 		newVersion(c),
 	)

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -16,23 +19,83 @@ var update = flag.Bool("update", false, "rewrite the expectations in testdata")
 
 // TestMain makes the command available to scripts as a process of its own.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"rover": main})
+	testscript.Main(tests{m}, map[string]func(){"rover": main})
+}
+
+// tests are the tests of this package with the cache that they share.
+type tests struct{ *testing.M }
+
+func (t tests) Run() int {
+	dir, err := os.MkdirTemp("", "rover-test-")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(dir) //nolint:errcheck // what is left behind is in a temporary directory
+	cacheDir = dir
+	return t.M.Run()
+}
+
+// cacheDir is where compiled modules are kept while the tests run.
+var (
+	cacheDir string
+	warm     sync.Once
+)
+
+// warmCache returns a cache that holds the plugins that come with rover, so
+// that no test waits for what another one has compiled.
+func warmCache(tb testing.TB) string {
+	tb.Helper()
+	warm.Do(func() {
+		dir := tb.TempDir()
+		rover(tb, cacheDir, yes, "init", dir)
+		rover(tb, cacheDir, yes, "check", dir)
+	})
+	return cacheDir
 }
 
 // TestScripts runs the command lines in testdata; the first word of a file's
 // name is what it is about.
 func TestScripts(t *testing.T) {
+	cache := warmCache(t)
 	testscript.Run(t, testscript.Params{
 		Dir:                "testdata",
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
-		Cmds:               map[string]func(*testscript.TestScript, bool, []string){"exits": exits, "mode": mode, "module": module},
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"bundles": bundles,
+			"exits":   exits,
+			"mode":    mode,
+			"module":  module,
+			"take":    take,
+		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", env.WorkDir+"/.data")
-			env.Setenv("XDG_CACHE_HOME", env.WorkDir+"/.cache")
+			env.Setenv("XDG_CACHE_HOME", cache)
 			return nil
 		},
 	})
+}
+
+// rover runs a command line within the test, which must end with a code, and
+// returns what it answers.
+func rover(t testing.TB, cache string, want exit, args ...string) string {
+	t.Helper()
+	answer, diagnostics, got := tryRover(t, cache, args...)
+	if got != want {
+		t.Fatalf("rover %s: exit code %d, want %d\n%s%s", strings.Join(args, " "), got, want, answer, diagnostics)
+	}
+	return answer
+}
+
+func tryRover(t testing.TB, cache string, args ...string) (answer, diagnostics string, code exit) {
+	t.Helper()
+	var stdout, stderr strings.Builder
+	env := map[string]string{"XDG_CACHE_HOME": cache, "XDG_DATA_HOME": t.TempDir()}
+	code = run(t.Context(), process{
+		args: args, stdin: strings.NewReader(""), stdout: &stdout, stderr: &stderr,
+		env: func(name string) string { return env[name] },
+	})
+	return stdout.String(), stderr.String(), code
 }
 
 // exits runs a command that must end with a code: exits CODE COMMAND ARG...
@@ -65,4 +128,38 @@ func mode(ts *testscript.TestScript, neg bool, args []string) {
 	if got := fmt.Sprintf("%o", info.Mode().Perm()); got != args[0] {
 		ts.Fatalf("mode %s, want %s", got, args[0])
 	}
+}
+
+// bundles counts the bundles in a directory, which holds nothing else:
+// bundles DIR N.
+func bundles(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: bundles DIR N")
+	}
+	want, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	entries, err := os.ReadDir(ts.MkAbs(args[0]))
+	ts.Check(err)
+	for _, entry := range entries {
+		if filepath.Ext(entry.Name()) != ".rover" {
+			ts.Fatalf("%s is no bundle", entry.Name())
+		}
+	}
+	if len(entries) != want {
+		ts.Fatalf("%d bundles, want %d", len(entries), want)
+	}
+}
+
+// take gives the one file in a directory a name that a script can know:
+// take DIR NAME.
+func take(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: take DIR NAME")
+	}
+	files, err := filepath.Glob(filepath.Join(ts.MkAbs(args[0]), "*"))
+	ts.Check(err)
+	if len(files) != 1 {
+		ts.Fatalf("%s holds %q, want one file", args[0], files)
+	}
+	ts.Check(os.Rename(files[0], ts.MkAbs(args[1])))
 }

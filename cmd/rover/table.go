@@ -66,6 +66,9 @@ func (c *console) bold() text.Colors {
 	return text.Colors{text.Bold}
 }
 
+// heading makes s stand out, where that is possible.
+func (c *console) heading(s string) string { return c.bold().Sprint(s) }
+
 // good and bad colour what an answer says, where there are colours.
 func (c *console) good(s string) string { return c.paint(text.FgGreen, s) }
 func (c *console) bad(s string) string  { return c.paint(text.FgRed, s) }

@@ -43,6 +43,9 @@ func newVersion(c *console) *cobra.Command {
 	return cmd
 }
 
+// producer names this program in what it writes.
+func producer() string { return "rover " + versionsOf(debug.ReadBuildInfo()).Version }
+
 // versionsOf reads what the linker wrote into the binary.
 func versionsOf(info *debug.BuildInfo, ok bool) versions {
 	v := versions{

@@ -2,8 +2,10 @@ package main
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 )
 
 // number writes a value in [0,1] with four digits. What is not quite 0 or 1
@@ -30,12 +32,50 @@ func count[N int | int64](n N, noun string) string {
 
 // oneLine shows text of any length in one line.
 func oneLine(text string) string {
-	const most = 160
-	if strings.ContainsAny(text, "\n\r\t") {
-		text = strconv.Quote(text)
+	return shorten(printable(strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\t", `\t`).Replace(text)), 160)
+}
+
+// printable shows control characters instead of sending them. What agents and
+// plugins write comes from strangers, who must not move the cursor of the
+// terminal or change what stands on it.
+func printable(text string) string {
+	if !strings.ContainsFunc(text, hidden) {
+		return text
 	}
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most]) + "…"
+	var shown strings.Builder
+	for _, r := range text {
+		if hidden(r) {
+			shown.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
+		} else {
+			shown.WriteRune(r)
+		}
 	}
-	return text
+	return shown.String()
+}
+
+// hidden tells whether a character acts on a terminal, or on the order of the
+// text, rather than being seen.
+func hidden(r rune) bool {
+	return r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
+}
+
+// shorten cuts what is longer than most characters.
+func shorten(text string, most int) string {
+	if len(text) <= most {
+		return text
+	}
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:most]) + "…"
+}
+
+var notInName = regexp.MustCompile(`[^a-z0-9_-]+`)
+
+// nameFrom makes a name of the environment language from any text; "" if
+// nothing of it can be in a name.
+func nameFrom(text string) string {
+	name := notInName.ReplaceAllString(strings.ToLower(text), "-")
+	return strings.TrimRight(strings.TrimLeft(name, "-_0123456789"), "-_")
 }

@@ -1,6 +1,9 @@
 package main
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestNumber(t *testing.T) {
 	tests := []struct {
@@ -12,6 +15,33 @@ func TestNumber(t *testing.T) {
 	for _, tt := range tests {
 		if got := number(tt.v); got != tt.want {
 			t.Errorf("number(%g) = %q, want %q", tt.v, got, tt.want)
+		}
+	}
+}
+
+func TestOneLine(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"plain", "région: 7 €", "région: 7 €"},
+		{"lines", "a\r\nb\tc\n", `a\nb\tc\n`},
+		{"escape sequence", "\x1b[2Jgone", `\x1b[2Jgone`},
+		{"order of text", "a\u202eb", `a\u202eb`},
+		{"not UTF-8", "a\xffb", "a\xffb"},
+		{"long", strings.Repeat("ä", 161), strings.Repeat("ä", 160) + "…"},
+	}
+	for _, tt := range tests {
+		if got := oneLine(tt.text); got != tt.want {
+			t.Errorf("%s: oneLine(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestNameFrom(t *testing.T) {
+	tests := []struct{ text, want string }{
+		{"My Task 2", "my-task-2"}, {"9-lives", "lives"}, {"_x_", "x"}, {"Überprüfung", "berpr-fung"}, {"2026", ""},
+	}
+	for _, tt := range tests {
+		if got := nameFrom(tt.text); got != tt.want {
+			t.Errorf("nameFrom(%q) = %q, want %q", tt.text, got, tt.want)
 		}
 	}
 }

@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/workrover/workrover/runtime/environment"
+)
+
+const audit = "../../examples/expense-audit"
+
+// BenchmarkOracle is a whole process that plays the good control of the
+// example, when its plugin has been compiled before.
+func BenchmarkOracle(b *testing.B) {
+	cache := b.TempDir()
+	for b.Loop() {
+		cmd := exec.CommandContext(b.Context(), "rover", "run", audit, "--agent", "oracle")
+		cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache)
+		if out, err := cmd.CombinedOutput(); err != nil {
+			b.Fatalf("%v\n%s", err, out)
+		}
+	}
+}
+
+// BenchmarkCalls makes calls of the plugin files, each in a fresh instance, as
+// many rollouts at once as there are processors, and reports how many it makes
+// in a second.
+func BenchmarkCalls(b *testing.B) {
+	const calls = 100
+	dir, cache := b.TempDir(), warmCache(b)
+	writeTask(b, dir, calls)
+	played := 0
+	for b.Loop() {
+		rover(b, cache, yes, "run", dir, "--agent", "oracle", "-n", "4", "--json")
+		played += 4 * calls
+	}
+	b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "calls/s")
+}
+
+// writeTask writes an environment whose oracle makes a number of calls: it
+// lists, reads and writes in turn.
+func writeTask(tb testing.TB, dir string, calls int) {
+	tb.Helper()
+	var script strings.Builder
+	for i := range calls {
+		call := []string{
+			`"tool": "list", "args": {}`,
+			`"tool": "read", "args": {"path": "notes.txt"}`,
+			`"tool": "write", "args": {"path": "notes.txt", "text": "noted"}`,
+		}[i%3]
+		fmt.Fprintf(&script, "{\"calls\": [{\"id\": \"c%d\", %s}]}\n", i, call)
+	}
+	write(tb, filepath.Join(dir, "oracle.jsonl"), []byte(script.String()))
+	write(tb, filepath.Join(dir, "notes.txt"), []byte("nothing yet"))
+	write(tb, filepath.Join(dir, "main.hcl"), []byte(`
+environment "calls" { version = "1.0.0" }
+plugin "files" {
+  source = "builtin:files"
+  grant { write = ["/workspace"] }
+}
+context {
+  files "/workspace/notes.txt" { source = "./notes.txt" }
+}
+task { instructions = "Call." }
+harness {
+  tools     = [plugin.files.tool.list, plugin.files.tool.read, plugin.files.tool.write]
+  max_turns = 1000
+}
+verifier "noted" {
+  progress = false
+  check "text" { condition = text("/workspace/notes.txt") == "noted" }
+}
+control "oracle" {
+  script = "./oracle.jsonl"
+  expect = "pass"
+}
+`))
+}
+
+// BenchmarkReset gives an agent a fresh workspace of the example.
+func BenchmarkReset(b *testing.B) {
+	built := buildAudit(b)
+	for b.Loop() {
+		built.Workspace.Fork(nil)
+	}
+}
+
+func buildAudit(tb testing.TB) *environment.Built {
+	tb.Helper()
+	h := openHost(&globals{env: func(string) string { return "" }})
+	loaded, err := h.load(tb.Context(), audit)
+	if err != nil || loaded.Env == nil {
+		tb.Fatal(err, loaded.Diags)
+	}
+	built, err := loaded.Env.Build(tb.Context())
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := h.close(context.WithoutCancel(tb.Context())); err != nil {
+			tb.Error(err)
+		}
+	})
+	return built
+}

@@ -1,0 +1,82 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestShowRefusesDamage cuts a bundle off, and flips bits, all over it. Each
+// time it must be refused, or be told as if nothing had happened: a zip file
+// has bytes that mean nothing.
+func TestShowRefusesDamage(t *testing.T) {
+	dir, out := t.TempDir(), t.TempDir()
+	cache := warmCache(t)
+	rover(t, cache, yes, "init", dir)
+	rover(t, cache, yes, "run", dir, "--agent", "oracle", "--out", out)
+	name := filepath.Join(out, bundleFiles(t, out)[0])
+	want := rover(t, cache, yes, "show", name)
+	whole, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(t.TempDir(), "damaged.rover")
+	for at := 0; at < len(whole); at += 211 {
+		write(t, damaged, whole[:at])
+		rover(t, cache, wrongUse, "show", damaged)
+
+		flipped := append([]byte(nil), whole...)
+		flipped[at] ^= 1 << (at % 8)
+		write(t, damaged, flipped)
+		if got, _, code := tryRover(t, cache, "show", damaged); code != wrongUse && got != want {
+			t.Errorf("with a bit flipped in byte %d of %d: exit code %d and another story", at, len(whole), code)
+		}
+	}
+}
+
+// TestStoreVerifyFindsDamage flips a bit of a blob where the store keeps it.
+func TestStoreVerifyFindsDamage(t *testing.T) {
+	dir, out, store := t.TempDir(), t.TempDir(), t.TempDir()
+	cache := warmCache(t)
+	rover(t, cache, yes, "init", dir)
+	rover(t, cache, yes, "run", dir, "--agent", "oracle", "--out", out, "--store", store)
+	rover(t, cache, yes, "store", "verify", "--store", store)
+	flip(t, store, "# Orders of the quarter\n")
+	answer := rover(t, cache, no, "store", "verify", "--store", store, "--json")
+	if !strings.Contains(answer, `"what": "blob sha256:`) {
+		t.Errorf("the damaged blob is not named:\n%s", answer)
+	}
+}
+
+// flip changes a text wherever it stands in the files of a directory.
+func flip(t *testing.T, dir, text string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := false
+	for _, entry := range entries {
+		name := filepath.Join(dir, entry.Name())
+		content, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if bytes.Contains(content, []byte(text)) {
+			found = true
+			write(t, name, bytes.ReplaceAll(content, []byte(text), []byte(strings.ToUpper(text))))
+		}
+	}
+	if !found {
+		t.Fatalf("no file in %s holds %q", dir, text)
+	}
+}
+
+func write(t testing.TB, name string, content []byte) {
+	t.Helper()
+	if err := os.WriteFile(name, content, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}

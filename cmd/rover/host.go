@@ -1,0 +1,86 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/workrover/workrover/plugins/builtin"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/sandbox"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// A host joins the parts that play environments: the sandbox, and the plugins
+// that come with rover.
+type host struct {
+	sandbox *sandbox.Sandbox
+}
+
+var _ environment.Opener = (*host)(nil)
+
+// openHost makes a host whose compiled modules are kept between processes, if
+// there is a place for them.
+func openHost(g *globals) *host {
+	opts := &sandbox.Options{}
+	if dir, err := g.userDir("XDG_CACHE_HOME", ".cache"); err == nil {
+		opts.CacheDir = dir
+	}
+	return &host{sandbox: sandbox.New(opts)}
+}
+
+func (h *host) close(ctx context.Context) error { return h.sandbox.Close(ctx) }
+
+// Open implements [environment.Opener].
+func (h *host) Open(_ context.Context, p *environment.Package) (step.Plugin, error) {
+	source := &sandbox.Source{Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits}
+	var err error
+	if p.Builtin != "" {
+		source.Files = nil // it is its module, and has no files beside it
+		source.Module, err = builtin.Module(p.Builtin)
+	} else {
+		source.Module, err = contentOf(p.Files, p.Entry)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return h.sandbox.Open(source)
+}
+
+func contentOf(files *vfs.Tree, path string) ([]byte, error) {
+	blob, err := files.Blob(path)
+	if err != nil {
+		return nil, err
+	}
+	return blob.Bytes(), nil
+}
+
+// load loads the environment in dir. Nothing outside of dir can be part of it,
+// whatever its symlinks say.
+func (h *host) load(ctx context.Context, dir string) (_ *environment.Loaded, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, badInput(err)
+	}
+	defer func() { err = errors.Join(err, root.Close()) }()
+	loaded, err := environment.Load(ctx, root.FS(), dir, h)
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", dir, err)
+	}
+	return loaded, nil
+}
+
+// loadValid loads an environment that is to be played: its errors are the end
+// of the verb, its warnings are printed.
+func (h *host) loadValid(ctx context.Context, c *console, dir string) (*environment.Environment, error) {
+	loaded, err := h.load(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	if loaded.Env == nil {
+		return nil, c.refuse(loaded.Files, loaded.Diags)
+	}
+	return loaded.Env, c.explain(loaded.Files, loaded.Diags)
+}

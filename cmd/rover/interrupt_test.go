@@ -1,0 +1,86 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/rollout"
+)
+
+// TestRunInterrupted interrupts a run as soon as it has written a bundle. What
+// is finished is reported, every bundle is whole, and nothing else is left.
+func TestRunInterrupted(t *testing.T) {
+	cache, dir, out := warmCache(t), t.TempDir(), t.TempDir()
+	rover(t, cache, yes, "init", dir)
+	ctx, interrupt := context.WithCancel(t.Context())
+	go func() {
+		defer interrupt()
+		for !hasBundle(out) && t.Context().Err() == nil {
+		}
+	}()
+	var answer, diagnostics bytes.Buffer
+	code := run(ctx, process{
+		args:  []string{"run", dir, "--agent", "oracle", "-n", "100000", "-j", "2", "--out", out, "--json", "--store", t.TempDir()},
+		stdin: strings.NewReader(""), stdout: &answer, stderr: &diagnostics,
+		env: func(name string) string { return map[string]string{"XDG_CACHE_HOME": cache}[name] },
+	})
+	if code != couldNotTell || diagnostics.String() != "rover: interrupted\n" {
+		t.Fatalf("exit code %d and %q, want %d and an interruption", code, &diagnostics, couldNotTell)
+	}
+	var got struct {
+		Rollouts []struct {
+			Outcome, Cause string
+			Passed         bool
+			Bundle         *string
+		}
+	}
+	if err := json.Unmarshal(answer.Bytes(), &got); err != nil {
+		t.Fatalf("the answer is not one document: %v\n%s", err, &answer)
+	}
+	finished := 0
+	for _, r := range got.Rollouts {
+		switch {
+		case r.Outcome == string(journal.OutcomeError) && r.Cause == rollout.Interrupted && r.Bundle == nil:
+		case r.Passed && r.Bundle != nil:
+			finished++
+		default:
+			t.Errorf("a rollout that neither passed nor was interrupted: %+v", r)
+		}
+	}
+	if files := bundleFiles(t, out); finished == 0 || len(files) != finished {
+		t.Errorf("%d rollouts finished, and %q are there", finished, files)
+	}
+}
+
+func hasBundle(dir string) bool {
+	found, err := filepath.Glob(filepath.Join(dir, "*.rover"))
+	return err == nil && len(found) > 0
+}
+
+// bundleFiles opens everything in dir as a bundle.
+func bundleFiles(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, entry := range entries {
+		bundle, err := journal.OpenBundle(filepath.Join(dir, entry.Name()), nil)
+		if err != nil {
+			t.Errorf("%v", err)
+			continue
+		}
+		if err := bundle.Close(); err != nil {
+			t.Error(err)
+		}
+		names = append(names, entry.Name())
+	}
+	return names
+}

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/workrover/workrover/runtime/durable"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/runtime/store"
+)
+
+// A recorded is a rollout, and the bundle that was written of it.
+type recorded struct {
+	*rollout.Result
+	Bundle *string `json:"bundle"` // path; nil if none was written
+}
+
+// A series plays one agent again and again.
+type series struct {
+	player *player
+	name   string // what the ids of its rollouts begin with
+	record *recorder
+	bar    *progress
+}
+
+// newSeries names a series so that no two have rollouts with one id, nor
+// bundles with one name.
+func newSeries(p *player, record *recorder) *series {
+	tag := strings.ToLower(rand.Text()[:8])
+	return &series{player: p, name: p.slug + "-" + tag, record: record}
+}
+
+// play plays as many rollouts as were asked for, and returns those that it
+// began, in order. When ctx ends, rollouts that are under way stop.
+func (s *series) play(ctx context.Context, built *environment.Built, opts *runOptions) ([]recorded, error) {
+	results := make([]recorded, opts.n)
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(opts.j)
+	for i := range opts.n {
+		group.Go(func() error {
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			defer s.bar.done()
+			var err error
+			results[i], err = s.playOne(ctx, built, i)
+			return err
+		})
+	}
+	err := group.Wait()
+	begun := results[:0]
+	for _, r := range results {
+		if r.Result != nil {
+			begun = append(begun, r)
+		}
+	}
+	return begun, err
+}
+
+func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (recorded, error) {
+	opts := &rollout.Options{
+		ID:     fmt.Sprintf("%s-%04d", s.name, i),
+		Agent:  s.player.name,
+		Sample: s.player.sample + i,
+	}
+	if s.record != nil {
+		opts.Record = s.record.disk
+	}
+	r := recorded{Result: rollout.Play(ctx, built, s.player.agent, opts)}
+	if r.Cause == rollout.Interrupted {
+		return r, ctx.Err()
+	}
+	if s.record == nil {
+		return r, nil
+	}
+	// What has been played to its end is kept, also when the run is interrupted.
+	path, err := s.record.bundle(context.WithoutCancel(ctx), opts.ID)
+	if err != nil {
+		return r, err
+	}
+	r.Bundle = &path
+	return r, nil
+}
+
+// A recorder keeps the record of rollouts in a store while they are played,
+// and makes a bundle of each in a directory.
+type recorder struct {
+	disk *store.Disk
+	dir  string
+}
+
+// openRecorder returns a recorder of bundles in dir; none for "".
+func openRecorder(g *globals, dir string) (*recorder, error) {
+	if dir == "" {
+		return nil, nil
+	}
+	if err := durable.MkdirAll(dir); err != nil {
+		return nil, badInput(err)
+	}
+	storeDir, err := g.storeDir()
+	if err != nil {
+		return nil, err
+	}
+	disk, err := openStore(storeDir)
+	if err != nil {
+		return nil, err
+	}
+	return &recorder{disk, dir}, nil
+}
+
+// bundle writes the bundle of a rollout. It holds everything that the journal
+// in the store does, which is then dropped.
+func (r *recorder) bundle(ctx context.Context, id string) (string, error) {
+	path := filepath.Join(r.dir, id+".rover")
+	if err := journal.WriteBundle(ctx, path, r.disk, id, &journal.BundleOptions{Producer: producer()}); err != nil {
+		return "", err
+	}
+	return path, r.disk.DropJournal(ctx, id)
+}
+
+func (r *recorder) close() error {
+	if r == nil {
+		return nil
+	}
+	return r.disk.Close()
+}
+
+// broken are the n rollouts of an environment that cannot be built: none could
+// be judged.
+func (s *series) broken(why *environment.Broken, n int) []recorded {
+	results := make([]recorded, n)
+	for i := range results {
+		results[i].Result = &rollout.Result{
+			ID: fmt.Sprintf("%s-%04d", s.name, i), Agent: s.player.name, Sample: s.player.sample + i,
+			End: journal.End{
+				Outcome: journal.OutcomeError, Cause: why.Cause(), Error: why.Error(),
+				Checks: []journal.Check{}, Progress: []journal.Progress{},
+			},
+		}
+	}
+	return results
+}

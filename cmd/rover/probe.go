@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path"
+
+	"github.com/hashicorp/hcl/v2"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/specs"
+)
+
+// probes plays every control of env, noop among them, to see whether it tells
+// good work from bad.
+func probes(ctx context.Context, c *console, env *environment.Environment) ([]*rollout.Probe, error) {
+	built, err := env.Build(ctx)
+	if broken, ok := errors.AsType[*environment.Broken](err); ok {
+		return notProbed(env, broken), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	bar := newProgress(c, len(env.Controls), "controls")
+	defer bar.stop()
+	var played []*rollout.Probe
+	for _, control := range env.Controls {
+		p, err := rollout.PlayControl(ctx, built, control, &rollout.Options{ID: control.Name, Agent: control.Name, Sample: control.Sample})
+		if err != nil {
+			return nil, err
+		}
+		if p.Result.Cause == rollout.Interrupted {
+			return nil, ctx.Err()
+		}
+		played = append(played, p)
+		bar.done()
+	}
+	return played, nil
+}
+
+// notProbed are the controls of an environment that cannot be built.
+func notProbed(env *environment.Environment, why *environment.Broken) []*rollout.Probe {
+	var probes []*rollout.Probe
+	for _, control := range env.Controls {
+		probes = append(probes, &rollout.Probe{
+			Control: control.Name, Expect: control.Expect, Got: string(journal.OutcomeError), Error: why.Error(),
+		})
+	}
+	return probes
+}
+
+// scriptProblems reports the control scripts that cannot be played.
+func scriptProblems(env *environment.Environment, dir string) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	for _, control := range env.Controls {
+		_, err := rollout.ControlAgent(control)
+		if wrong, ok := errors.AsType[*rollout.ScriptError](err); ok {
+			start := hcl.Pos{Line: wrong.Line, Column: 1}
+			diags = append(diags, specs.Errorf(
+				hcl.Range{Filename: path.Join(dir, wrong.File), Start: start, End: start},
+				"Broken script", "Control %q cannot be played: %v.", control.Name, wrong.Err))
+		}
+	}
+	return diags
+}
+
+func (c *console) printProbes(played []*rollout.Probe) {
+	var rows [][]string
+	wrong := 0
+	for _, p := range played {
+		got := c.good(p.Got)
+		if !p.OK {
+			got = c.bad(p.Got)
+			wrong++
+		}
+		rows = append(rows, []string{p.Control, string(p.Expect), got, rewardText(p.Reward), reason(p)})
+	}
+	fmt.Fprintln(c.out)
+	c.table([]string{"CONTROL", "EXPECT", "GOT", "REWARD", "FIRST REASON"}, rows)
+	fmt.Fprintln(c.out)
+	if wrong > 0 {
+		fmt.Fprintln(c.out, c.bad(fmt.Sprintf("%d of %s not as expected", wrong, count(len(played), "control"))))
+		return
+	}
+	fmt.Fprintln(c.out, c.good("every control ends as expected"))
+}
+
+// reason is the first thing that a control did not get right.
+func reason(p *rollout.Probe) string {
+	if p.Error != "" {
+		return oneLine(p.Error)
+	}
+	for _, check := range p.Result.Checks {
+		if check.Value < 1 {
+			return checkText(check)
+		}
+	}
+	return ""
+}
+
+func checkText(check journal.Check) string {
+	name := check.Verifier + "/" + check.ID
+	if check.Message == "" {
+		return name
+	}
+	return name + ": " + oneLine(check.Message)
+}

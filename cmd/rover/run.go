@@ -1,0 +1,160 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+)
+
+// runAnswer is the answer of rover run.
+type runAnswer struct {
+	Format      string        `json:"format"`
+	Environment environmentID `json:"environment"`
+	Rollouts    []recorded    `json:"rollouts"`
+}
+
+// environmentID names an environment and what it is made of.
+type environmentID struct {
+	Name       string             `json:"name"`
+	Version    string             `json:"version"`
+	Digest     digest.Digest      `json:"digest"`
+	Components journal.Components `json:"components"`
+}
+
+// runOptions are the flags of rover run.
+type runOptions struct {
+	dir   string
+	agent string
+	n, j  int
+	out   string // directory for bundles; "" for none
+	json  bool
+}
+
+func newRun(c *console, g *globals) *cobra.Command {
+	var opts runOptions
+	cmd := &cobra.Command{
+		Use:   "run DIR --agent AGENT",
+		Short: "Let an agent play an environment, and judge the result",
+		Long: `Builds the environment, lets an agent play it, and prints the verdict with the
+evidence of what failed. AGENT is one of:
+  NAME         a control of the environment
+  noop         does nothing
+  script:FILE  plays the turns in FILE: {"say"?, "calls": [{"id", "tool", "args"}]}, one a line
+
+With --out, the record of each rollout is written to a bundle of its own, which
+rover show reads. Ends with 0 if every rollout passed, with 1 if one did not, and
+with 3 if none failed but one could not be judged.`,
+		Example: `  rover run my-task --agent oracle
+  rover run my-task --agent script:attempt.jsonl --out recordings
+  rover run my-task --agent oracle -n 50 -j 2 --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: verb(func(ctx context.Context, args []string) error {
+			opts.dir = args[0]
+			return runVerb(ctx, c, g, &opts)
+		}),
+	}
+	cmd.Flags().StringVar(&opts.agent, "agent", "", "who plays: a control's `NAME`, noop, or script:FILE")
+	cmd.Flags().IntVarP(&opts.n, "number", "n", 1, "play `N` rollouts")
+	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` rollouts at once (default: number of processors)")
+	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.run/v1 document")
+	return cmd
+}
+
+// check says what is wrong with the flags.
+func (o *runOptions) check() error {
+	switch {
+	case o.agent == "":
+		return badInput(fmt.Errorf("who plays? --agent NAME, noop, or script:FILE"))
+	case o.n < 1:
+		return badInput(fmt.Errorf("-n %d: play at least one rollout", o.n))
+	case o.j < 1:
+		return badInput(fmt.Errorf("-j %d: play at least one rollout at once", o.j))
+	}
+	return nil
+}
+
+// runVerb plays, and prints what came of it. It prints what is finished even
+// if something went wrong later.
+func runVerb(ctx context.Context, c *console, g *globals, opts *runOptions) (err error) {
+	if err := opts.check(); err != nil {
+		return err
+	}
+	h := openHost(g)
+	defer func() { err = errors.Join(err, h.close(ctx)) }()
+	env, err := h.loadValid(ctx, c, opts.dir)
+	if err != nil {
+		return err
+	}
+	p, err := playerFor(env, opts.agent)
+	if err != nil {
+		return err
+	}
+	record, err := openRecorder(g, opts.out)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, record.close()) }()
+	rollouts, playErr := playAll(ctx, c, env, newSeries(p, record), opts)
+	if err := c.printRun(env, rollouts, opts.json); err != nil {
+		return err
+	}
+	if playErr != nil {
+		return playErr
+	}
+	return codeOfRun(rollouts)
+}
+
+// playAll builds the environment and plays in it. Where it cannot be built, no
+// rollout can be judged.
+func playAll(ctx context.Context, c *console, env *environment.Environment, s *series, opts *runOptions) ([]recorded, error) {
+	built, err := env.Build(ctx)
+	if broken, ok := errors.AsType[*environment.Broken](err); ok {
+		return s.broken(broken, opts.n), nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.bar = newProgress(c, opts.n, "rollouts")
+	defer s.bar.stop()
+	return s.play(ctx, built, opts)
+}
+
+func (c *console) printRun(env *environment.Environment, rollouts []recorded, asJSON bool) error {
+	if !asJSON {
+		if len(rollouts) > 0 {
+			c.report(rollouts)
+		}
+		return nil
+	}
+	return c.answerJSON(runAnswer{
+		Format:      "rover.run/v1",
+		Environment: environmentID{env.Name, env.Version, env.Digest, env.Components},
+		Rollouts:    rollouts,
+	})
+}
+
+// codeOfRun is how the verb ends: a rollout that failed is an answer, one that
+// could not be judged is none.
+func codeOfRun(rollouts []recorded) error {
+	code := yes
+	for _, r := range rollouts {
+		switch {
+		case r.Outcome == journal.OutcomeError:
+			code = max(code, couldNotTell)
+		case !r.Passed:
+			return &said{no}
+		}
+	}
+	if code == yes {
+		return nil
+	}
+	return &said{code}
+}
