@@ -20,7 +20,7 @@ MODULES := $(BUILTIN:%=plugins/builtin/modules/%.wasm)
 # Packages in which goroutines meet; the others run once, in test.
 RACED := ./runtime/... ./sdk/... ./cmd/...
 
-.PHONY: build test race fuzz lint check corpus clean
+.PHONY: build demo test race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -31,6 +31,10 @@ bin/rover: $(call sources,cmd plugins runtime sdk specs) $(MODULES)
 # machine: no paths, no symbols, no version control stamp.
 plugins/builtin/modules/%.wasm: $(call sources,plugins sdk)
 	GOOS=wasip1 GOARCH=wasm $(GO) build -buildmode=c-shared -trimpath -buildvcs=false -ldflags='-s -w' -o $@ ./plugins/$*/guest
+
+# The main job from end to end, on the example.
+demo: build
+	@PATH="$(CURDIR)/bin:$$PATH" bash examples/demo.sh
 
 test: build
 	$(GO) test ./...
@@ -44,6 +48,10 @@ fuzz: $(MODULES)
 		echo "fuzz $$target in $$(dirname $$file)"; \
 		$(GO) test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) "$$(dirname $$file)" || exit 1; \
 	done
+
+# Prints the numbers that WorkRover promises beside what this machine measures.
+bench: build
+	@$(GO) run ./cmd/benchtable
 
 lint: $(GOLANGCI_LINT) $(MODULES)
 	$(GOLANGCI_LINT) run

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"text/tabwriter"
+)
+
+// A promise is a number that WorkRover promises: what one benchmark measures,
+// or how it compares with another one of the same run.
+type promise struct {
+	what    string
+	pkg     string
+	of      string // benchmark, as go test names it
+	by      string // benchmark to divide by; "" for the measurement itself
+	unit    string // of the output of go test
+	bar     float64
+	atLeast bool    // the bar is the least; otherwise it is the most
+	scale   float64 // divides the measurement, and the bar is in what comes out; 0 is 1
+	shown   string  // unit of the bar
+}
+
+// promises are listed in the order of a rollout: files, forks, calls, process.
+func promises() []promise {
+	const vfs, rover = "./runtime/vfs", "./cmd/rover"
+	return []promise{
+		{what: "create, write and close 1 KiB, traced and hashed, to afero.MemMapFs", pkg: vfs,
+			of: "BenchmarkCreate/vfs-observed", by: "BenchmarkCreate/memmapfs", unit: "ns/op", bar: 4, shown: "×"},
+		{what: "the same with the observer, to without", pkg: vfs,
+			of: "BenchmarkCreate/vfs-observed", by: "BenchmarkCreate/vfs", unit: "ns/op", bar: 1.3, shown: "×"},
+		{what: "fork of 10,000 files, to one of 100", pkg: vfs,
+			of: "BenchmarkFork/10000", by: "BenchmarkFork/100", unit: "ns/op", bar: 1.5, shown: "×"},
+		{what: "parked rollout: 10,000 files, 20 changed", pkg: vfs,
+			of: "BenchmarkParked", unit: "bytes/fork", bar: 100, scale: 1000, shown: "KB"},
+		{what: "reset of an environment", pkg: rover,
+			of: "BenchmarkReset", unit: "ns/op", bar: 1, scale: 1e6, shown: "ms"},
+		{what: "calls of the plugin files, a fresh instance each", pkg: rover,
+			of: "BenchmarkCalls", unit: "calls/s", bar: 250, atLeast: true, shown: "/s"},
+		{what: "rover run examples/expense-audit --agent oracle, compiled before", pkg: rover,
+			of: "BenchmarkOracle", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
+	}
+}
+
+// report measures every promise and prints it beside its bar. It returns how
+// many bars are missed.
+func report(ctx context.Context, out io.Writer) (missed int, err error) {
+	measured := map[string]results{}
+	for pkg, names := range benchmarks() {
+		if measured[pkg], err = measure(ctx, pkg, names); err != nil {
+			return 0, err
+		}
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "WHAT\tMEASURED\tBAR\t")
+	for _, p := range promises() {
+		value, err := p.value(measured[p.pkg])
+		if err != nil {
+			return missed, err
+		}
+		verdict := ""
+		if !p.kept(value) {
+			verdict = "missed"
+			missed++
+		}
+		fmt.Fprintf(table, "%s\t%.3g %s\t%s %g %s\t%s\n", p.what, value, p.shown, p.sense(), p.bar, p.shown, verdict)
+	}
+	return missed, table.Flush()
+}
+
+// benchmarks lists what is to be run, by package.
+func benchmarks() map[string][]string {
+	names := map[string][]string{}
+	for _, p := range promises() {
+		for _, name := range []string{p.of, p.by} {
+			if top := topLevel(name); top != "" && !slices.Contains(names[p.pkg], top) {
+				names[p.pkg] = append(names[p.pkg], top)
+			}
+		}
+	}
+	return names
+}
+
+func (p *promise) value(r results) (float64, error) {
+	value, err := r.median(p.of, p.unit)
+	if err != nil {
+		return 0, err
+	}
+	if p.by != "" {
+		base, err := r.median(p.by, p.unit)
+		if err != nil {
+			return 0, err
+		}
+		value /= base
+	}
+	if p.scale != 0 {
+		value /= p.scale
+	}
+	return value, nil
+}
+
+func (p *promise) kept(value float64) bool {
+	if p.atLeast {
+		return value >= p.bar
+	}
+	return value <= p.bar
+}
+
+func (p *promise) sense() string {
+	if p.atLeast {
+		return "≥"
+	}
+	return "≤"
+}
