@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# What `make demo` shows: an environment is checked, played well and badly, and
+# judged. The bundles of the rollouts stay in out/demo.
+set -eu
+cd "$(dirname "$0")/.."
+
+out=out/demo
+rm -rf "$out"
+
+# say tells what comes next; try shows a command and runs it, and insists on the
+# exit code that is its last argument.
+say() { printf '\n# %s\n' "$*"; }
+try() {
+	local want=${*: -1} got=0
+	set -- "${@:1:$#-1}"
+	printf '$ %s\n\n' "$*"
+	"$@" || got=$?
+	[ "$got" = "$want" ] || { echo "exit code $got, want $want" >&2; exit 1; }
+}
+
+say "Is this environment valid, can its task be solved, and do wrong answers fail?"
+try rover check examples/expense-audit --probe 0
+
+say "The good control plays four times: the same moves give the same digest."
+try rover run examples/expense-audit --agent oracle -n 4 --store "$out/store" --out "$out/good" 0
+
+say "A subtly wrong one fails, with the place and what was expected."
+try rover run examples/expense-audit --agent misses-duplicate --store "$out/store" --out "$out/wrong" 1
+
+say "Its bundle tells what happened in the turn that wrote the report."
+try rover show "$out"/wrong/*.rover --turn 9 0
