@@ -62,6 +62,8 @@ func (r *Result) fail(err error) {
 		r.Cause = broken.Cause()
 	case errors.As(err, &agent):
 		r.Cause = "agent_broken"
+	case errors.Is(err, step.ErrWatchdog):
+		r.Cause = "watchdog"
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		r.Cause = Interrupted
 	default:

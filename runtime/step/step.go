@@ -22,7 +22,15 @@ type Step struct {
 	Mounts  []Mount
 	Clock   time.Time // start of the wall clock
 	Random  RandomKey
+
+	Watchdog time.Duration // after which the host gives up on the plugin; default 10 minutes
 }
+
+// ErrWatchdog is the fault of a step that the watchdog ended. It depends on how
+// fast the host is, so it says nothing about the plugin and is not recorded.
+var ErrWatchdog = errors.New("the watchdog stopped a plugin that did not come to an end")
+
+const defaultWatchdog = 10 * time.Minute
 
 // Mount is a tree that the plugin sees.
 type Mount struct {
@@ -55,7 +63,7 @@ func Run(ctx context.Context, s *Step) (*Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("set up %s: %w", s.Name, err)
 	}
-	answer, err := s.Plugin.Handle(ctx, stage.world, request)
+	answer, err := s.handle(ctx, stage.world, request)
 	if closeErr := stage.world.Files.Close(); closeErr != nil && err == nil {
 		err = fmt.Errorf("close the files of %s: %w", s.Name, closeErr)
 	}
@@ -64,6 +72,21 @@ func Run(ctx context.Context, s *Step) (*Result, error) {
 		return nil, fmt.Errorf("run %s: %w", s.Name, err)
 	}
 	return s.judge(request, stage, answer, failure), nil
+}
+
+// handle hands the request to the plugin under the eyes of the watchdog.
+func (s *Step) handle(ctx context.Context, w *World, request []byte) (*Answer, error) {
+	patience := s.Watchdog
+	if patience == 0 {
+		patience = defaultWatchdog
+	}
+	ctx, cancel := context.WithTimeoutCause(ctx, patience, fmt.Errorf("%w in %v", ErrWatchdog, patience))
+	defer cancel()
+	answer, err := s.Plugin.Handle(ctx, w, request)
+	if err != nil && errors.Is(context.Cause(ctx), ErrWatchdog) {
+		return nil, context.Cause(ctx)
+	}
+	return answer, err
 }
 
 // judge turns what came back into a result.

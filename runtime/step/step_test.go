@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -225,6 +226,29 @@ func TestFaultOfTheHostIsNoResult(t *testing.T) {
 	if r != nil || !errors.Is(err, fault) {
 		t.Errorf("Run = %v, %v; want the fault", r, err)
 	}
+}
+
+// endless is a plugin that never answers.
+type endless struct{ fake }
+
+func (endless) Handle(ctx context.Context, _ *step.World, _ []byte) (*step.Answer, error) {
+	<-ctx.Done()
+	return nil, ctx.Err()
+}
+
+func TestWatchdog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		_, err := step.Run(t.Context(), call(vfs.Empty(), endless{}))
+		want := "run turn/1/call/1: the watchdog stopped a plugin that did not come to an end in 10m0s"
+		if !errors.Is(err, step.ErrWatchdog) || err.Error() != want {
+			t.Errorf("Run = %v, want %s", err, want)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		if _, err := step.Run(ctx, call(vfs.Empty(), endless{})); errors.Is(err, step.ErrWatchdog) || !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("Run = %v, want that the caller's context ended it", err)
+		}
+	})
 }
 
 func TestKey(t *testing.T) {
