@@ -21,7 +21,8 @@ type use int
 const (
 	plainly use = iota
 	asNumber
-	asBranch // of a conditional, whose branches are given one type
+	asBranch  // of a conditional, whose branches are given one type
+	asOperand // of == or !=
 )
 
 func (u use) allows(work *budget, v cty.Value) error {
@@ -50,6 +51,9 @@ func (m *metered) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
 	}
 	if err := m.pay(work, v); err != nil {
 		work.stop(append(diags, Errorf(m.Range(), "Evaluation limit", "This expression cannot be evaluated: %s.", err)))
+	}
+	if m.use == asOperand {
+		v = written(v)
 	}
 	return v, diags
 }
@@ -87,8 +91,10 @@ func wrapFor(expr hclsyntax.Expression, use use) hclsyntax.Expression {
 // wrapOperand knows that arithmetic and order take numbers.
 func wrapOperand(expr hclsyntax.Expression, op *hclsyntax.Operation) hclsyntax.Expression {
 	switch op {
-	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr, hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+	case hclsyntax.OpLogicalAnd, hclsyntax.OpLogicalOr:
 		return wrap(expr)
+	case hclsyntax.OpEqual, hclsyntax.OpNotEqual:
+		return wrapFor(expr, asOperand)
 	default:
 		return wrapFor(expr, asNumber)
 	}

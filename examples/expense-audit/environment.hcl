@@ -142,7 +142,7 @@ verifier "tidy" {
   covers = [task.requirement.tidy]
 
   check "two-files" {
-    condition = join(" ", glob("/workspace/out/**")) == "/workspace/out/memo.md /workspace/out/violations.csv"
+    condition = glob("/workspace/out/**") == ["/workspace/out/memo.md", "/workspace/out/violations.csv"]
     message   = "drafts do not belong to what is handed in"
   }
 }
