@@ -1,8 +1,10 @@
 package vfs
 
 import (
+	"errors"
 	"io/fs"
 	"os"
+	"path"
 	"strings"
 	"time"
 
@@ -77,19 +79,17 @@ func (f *Fs) Mkdir(name string, perm fs.FileMode) error {
 // directories exist.
 func (f *Fs) MkdirAll(name string, perm fs.FileMode) error {
 	err := f.n.Mkdir(nil, named(name), perm)
-	if err == ENOENT {
-		if above, _ := splitLast("/" + strings.Trim(name, "/")); above != "" {
-			if err := f.MkdirAll(above, perm); err != nil {
+	if errors.Is(err, ENOENT) || errors.Is(err, ENOTDIR) {
+		trimmed := strings.TrimRight(name, "/")
+		if i := strings.LastIndexByte(trimmed, '/'); i > 0 {
+			if err := f.MkdirAll(trimmed[:i], perm); err != nil {
 				return err
 			}
 			err = f.n.Mkdir(nil, named(name), perm)
 		}
 	}
-	if err == EEXIST {
-		var h *Handle
-		if h, err = f.n.Open(nil, named(name), DirectoryFlag, 0); err == nil {
-			return h.Close()
-		}
+	if errors.Is(err, EEXIST) {
+		err = f.exists(name, DirectoryFlag)
 	}
 	return pathError("mkdir", name, err)
 }
@@ -99,7 +99,7 @@ func (f *Fs) Remove(name string) error { return pathError("remove", name, f.remo
 
 func (f *Fs) remove(name string) error {
 	err := f.n.Unlink(nil, name)
-	if err == EISDIR {
+	if errors.Is(err, EISDIR) {
 		return f.n.Rmdir(nil, name)
 	}
 	return err
@@ -115,10 +115,10 @@ func (f *Fs) RemoveAll(name string) error {
 
 func (f *Fs) removeAll(name string) error {
 	err := f.remove(name)
-	if err == ENOENT {
+	if errors.Is(err, ENOENT) {
 		return nil
 	}
-	if err != ENOTEMPTY {
+	if !errors.Is(err, ENOTEMPTY) {
 		return err
 	}
 	h, err := f.n.Open(nil, name, ReadFlag|DirectoryFlag|NoFollowFlag, 0)
@@ -159,7 +159,7 @@ func (f *Fs) stat(op, name string, followLast bool) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, pathError(op, name, err)
 	}
-	return fileInfo{info}, nil
+	return fileInfo{info, path.Base(name)}, nil
 }
 
 // SymlinkIfPossible implements [afero.Linker].
@@ -182,15 +182,20 @@ func (f *Fs) Chmod(name string, mode fs.FileMode) error {
 }
 
 // Chown implements [afero.Fs].
-func (f *Fs) Chown(name string, _, _ int) error { return f.exists("chown", name) }
+func (f *Fs) Chown(name string, _, _ int) error {
+	return pathError("chown", name, f.exists(name, 0))
+}
 
 // Chtimes implements [afero.Fs].
-func (f *Fs) Chtimes(name string, _, _ time.Time) error { return f.exists("chtimes", name) }
+func (f *Fs) Chtimes(name string, _, _ time.Time) error {
+	return pathError("chtimes", name, f.exists(name, 0))
+}
 
-func (f *Fs) exists(op, name string) error {
-	h, err := f.n.Open(nil, named(name), 0, 0)
+// exists opens and closes, which asks for no more than that.
+func (f *Fs) exists(name string, flag Flag) error {
+	h, err := f.n.Open(nil, named(name), flag, 0)
 	if err != nil {
-		return pathError(op, name, err)
+		return err
 	}
 	return h.Close()
 }
@@ -207,7 +212,7 @@ func pathError(op, name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	if name == "" && err == EINVAL {
+	if name == "" && errors.Is(err, EINVAL) {
 		err = ENOENT // as package os has it
 	}
 	return &fs.PathError{Op: op, Path: name, Err: err}

@@ -14,7 +14,6 @@ func (n *Namespace) Mkdir(at *Handle, path string, mode fs.FileMode) error {
 	if err := p.mount.Layer.add(p.path, e, e.mtime); err != nil {
 		return p.mount.refuse(p.path, ENOSPC)
 	}
-	p.mount.grow()
 	p.mount.effect(Effect{Op: OpMkdir, Path: p.path, Mode: mode.Perm()}, e.mtime)
 	return nil
 }

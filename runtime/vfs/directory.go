@@ -73,13 +73,12 @@ func (d *directory) insert(t *token, e *entry) {
 		}
 	}
 	e.owner = t
-	e.sum.Store(nil)
 	e.left, e.right = t.split(*link, e.name)
 	*link = e
 }
 
-// remove takes the entry called name, which exists, out and returns it.
-func (d *directory) remove(t *token, name string) *entry {
+// remove takes the entry called name, which exists, out.
+func (d *directory) remove(t *token, name string) {
 	d.listing.Store(nil)
 	link := &d.root
 	for (*link).name != name {
@@ -91,9 +90,7 @@ func (d *directory) remove(t *token, name string) *entry {
 			link = &at.right
 		}
 	}
-	e := *link
-	*link = t.join(e.left, e.right)
-	return e
+	*link = t.join((*link).left, (*link).right)
 }
 
 // split parts a treap into the entries before and after name, which is not in

@@ -1,6 +1,9 @@
 package vfs
 
-import "io/fs"
+import (
+	"errors"
+	"io/fs"
+)
 
 // The methods here change a layer at internal paths, looked up without
 // following symlinks. The caller holds the layer's mutex. A change that fails
@@ -31,7 +34,7 @@ func (l *Layer) mkdirAll(path string, when int64) error {
 	switch {
 	case err == nil && e.kind != kindDir:
 		return ENOTDIR
-	case err != ENOENT:
+	case !errors.Is(err, ENOENT):
 		return err
 	}
 	above, name := splitLast(path)

@@ -1,6 +1,7 @@
 package vfs
 
 import (
+	"errors"
 	"io/fs"
 	"time"
 )
@@ -71,7 +72,7 @@ func (l *Layer) put(path string, e Effect, when int64) error {
 	}
 	old, err := l.root.find(path)
 	switch {
-	case err == ENOENT:
+	case errors.Is(err, ENOENT):
 		file := newEntry(kindFile, baseName(path), e.Mode, when)
 		file.blob = e.Blob
 		return l.add(path, file, when)

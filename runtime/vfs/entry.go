@@ -72,10 +72,10 @@ func (e *entry) above(other *entry) bool {
 	return e.name > other.name
 }
 
-// own returns e for change in place: e itself if t made it, else a copy.
+// own returns e for change in place: e itself if t made it, else a copy. What t
+// made has no digest yet: digests are taken of trees, which no token may change.
 func (t *token) own(e *entry) *entry {
 	if e.owner == t {
-		e.sum.Store(nil)
 		return e
 	}
 	return &entry{

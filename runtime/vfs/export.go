@@ -66,11 +66,16 @@ func (x *exporter) entries(path string, dir *entry) error {
 
 // entry writes e and what is below it.
 func (x *exporter) entry(path string, e *entry) error {
-	name, err := filepath.Localize(path[1:])
-	if err != nil {
-		x.omit(path, "this host does not allow the name")
-		return nil
+	if name, err := filepath.Localize(path[1:]); err == nil {
+		return x.node(path, name, e)
 	}
+	x.omit(path, "this host does not allow the name")
+	return nil
+}
+
+// node writes e, which this host calls name.
+func (x *exporter) node(path, name string, e *entry) error {
+	var err error
 	switch e.kind {
 	case kindDir:
 		err = x.dir.Mkdir(name, fs.FileMode(e.mode)|0o700)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"path"
 	"sync"
 	"time"
 
@@ -26,14 +27,18 @@ var (
 	_ fs.ReadDirFile = (*file)(nil)
 )
 
-var errAppend = errors.New("invalid use of WriteAt on a file opened to append")
+// What package os says without asking the system.
+var (
+	errAppend = errors.New("invalid use of WriteAt on a file opened to append")
+	errOffset = errors.New("negative offset")
+)
 
 // fail makes an error of the operating system's form; io.EOF stays what it is.
 func (f *file) fail(op string, err error) error {
 	switch {
-	case err == nil || err == io.EOF:
+	case err == nil || errors.Is(err, io.EOF):
 		return err
-	case err == EBADF && f.h.isClosed():
+	case errors.Is(err, EBADF) && f.h.isClosed():
 		err = fs.ErrClosed
 	}
 	return &fs.PathError{Op: op, Path: f.name, Err: err}
@@ -50,13 +55,16 @@ func (f *file) Read(p []byte) (int, error) {
 	defer f.mu.Unlock()
 	n, err := f.h.ReadAt(p, f.off)
 	f.off += int64(n)
-	if n > 0 && err == io.EOF {
+	if n > 0 && errors.Is(err, io.EOF) {
 		err = nil // the next read says so
 	}
 	return n, f.fail("read", err)
 }
 
 func (f *file) ReadAt(p []byte, off int64) (int, error) {
+	if off < 0 {
+		return 0, f.fail("readat", errOffset)
+	}
 	n, err := f.h.ReadAt(p, off)
 	return n, f.fail("read", err)
 }
@@ -74,7 +82,10 @@ func (f *file) Write(p []byte) (int, error) {
 
 func (f *file) WriteAt(p []byte, off int64) (int, error) {
 	if f.append {
-		return 0, f.fail("write", errAppend)
+		return 0, f.fail("writeat", errAppend)
+	}
+	if off < 0 {
+		return 0, f.fail("writeat", errOffset)
 	}
 	n, err := f.h.WriteAt(p, off)
 	return n, f.fail("write", err)
@@ -89,7 +100,7 @@ func (f *file) Stat() (fs.FileInfo, error) {
 	if err != nil {
 		return nil, f.fail("stat", err)
 	}
-	return fileInfo{info}, nil
+	return fileInfo{info, path.Base(f.name)}, nil
 }
 
 func (f *file) Seek(offset int64, whence int) (int64, error) {
@@ -188,18 +199,19 @@ func (d dirEntry) Name() string      { return d.Entry.Name }
 func (d dirEntry) IsDir() bool       { return d.Entry.Type == TypeDir }
 func (d dirEntry) Type() fs.FileMode { return typeBits(d.Entry.Type) }
 func (d dirEntry) String() string    { return fs.FormatDirEntry(d) }
+
+// Info asks by name, as the directory may be closed by then.
 func (d dirEntry) Info() (fs.FileInfo, error) {
-	info, err := d.f.h.n.stat(d.f.h, d.Entry.Name, false, AskMeta, AskMode)
-	if err != nil {
-		return nil, &fs.PathError{Op: "lstat", Path: d.f.name + "/" + d.Entry.Name, Err: err}
-	}
-	return fileInfo{info}, nil
+	return NewFs(d.f.h.n).stat("lstat", path.Join(d.f.name, d.Entry.Name), false)
 }
 
-// fileInfo is an Info as Go code knows it.
-type fileInfo struct{ info Info }
+// fileInfo is an Info as Go code knows it, with the name that was asked for.
+type fileInfo struct {
+	info Info
+	name string
+}
 
-func (i fileInfo) Name() string       { return i.info.Name }
+func (i fileInfo) Name() string       { return i.name }
 func (i fileInfo) Size() int64        { return i.info.Size }
 func (i fileInfo) Mode() fs.FileMode  { return i.info.Mode | typeBits(i.info.Type) }
 func (i fileInfo) ModTime() time.Time { return i.info.MTime }

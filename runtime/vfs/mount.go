@@ -64,8 +64,8 @@ func (m *mount) mayWrite(path string) error {
 	return nil
 }
 
-// grow tells what must come before an effect that makes the tree bigger: the
-// puts of files that shrank. So whoever applies the effects needs at no point
+// grow tells what must come before an effect that adds bytes: the puts of files
+// that shrank. So whoever applies the effects needs at no point
 // more room than this layer had.
 func (m *mount) grow() {
 	for _, f := range m.Layer.pending {
@@ -103,7 +103,7 @@ func (m *mount) tell(f *inode) {
 	m.effect(e, f.mtime)
 }
 
-// announce tells the making of a file before something happens to its name.
+// announce tells the making of a file before it is moved, changed or removed.
 func (m *mount) announce(path string) {
 	if f := m.Layer.inodes[path]; f != nil && f.fresh {
 		m.tell(f)

@@ -117,7 +117,7 @@ func TestEffectsMakeTheSameTree(t *testing.T) {
 		}
 		g := &gambler{world: newWorld(t, start, quota), rng: rand.New(rand.NewPCG(seed, 1))}
 		for range 10 + g.rng.IntN(60) {
-			if err := g.act(); err != nil && err != io.EOF {
+			if err := g.act(); err != nil && !errors.Is(err, io.EOF) {
 				if !errors.As(err, new(Errno)) {
 					t.Fatalf("seed %d: %v is no Errno", seed, err)
 				}

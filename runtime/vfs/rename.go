@@ -26,7 +26,6 @@ func (n *Namespace) Rename(fromAt *Handle, from string, toAt *Handle, to string)
 	}
 	m, when := src.mount, src.mount.Layer.time()
 	m.announce(src.path)
-	m.announce(dst.path)
 	if err := m.Layer.rename(src.path, dst.path, when); err != nil {
 		return err
 	}

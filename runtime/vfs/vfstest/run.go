@@ -10,20 +10,14 @@ import (
 	"github.com/spf13/afero"
 )
 
-// Case is a rule of POSIX with a script that tells whether it is kept.
-type Case struct {
-	Rule     string
-	Symlinks bool // the script needs them: it is left out where the file system is no afero.Symlinker
-	Script   string
-}
-
-// Run plays every case on a file system of its own. Make returns an empty one;
+// Run plays every case on a file system of its own; those that need symlinks
+// are left out where it is no [afero.Symlinker]. Empty returns one without files;
 // it is used by one goroutine.
-func Run(t *testing.T, make func(t *testing.T) afero.Fs) {
+func Run(t *testing.T, empty func(t *testing.T) afero.Fs) {
 	for _, c := range Cases() {
 		t.Run(c.Rule, func(t *testing.T) {
-			fsys := make(t)
-			if _, ok := fsys.(afero.Symlinker); c.Symlinks && !ok {
+			fsys := empty(t)
+			if _, ok := fsys.(afero.Symlinker); c.symlinks() && !ok {
 				t.Skip("the file system has no symlinks")
 			}
 			if problem := c.problem(fsys); problem != "" {

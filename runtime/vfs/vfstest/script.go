@@ -148,7 +148,7 @@ func onFile(f afero.File, verb string, arg []string) (string, error) {
 	case "readat":
 		buf := make([]byte, number(arg[1], 10))
 		n, err := f.ReadAt(buf, number(arg[0], 10))
-		if n > 0 && err == io.EOF {
+		if n > 0 && errors.Is(err, io.EOF) {
 			err = nil // the part that there is
 		}
 		return string(buf[:n]), err
