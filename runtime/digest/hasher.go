@@ -46,6 +46,11 @@ func (h *Hasher) Int(name string, value int64) *Hasher {
 	return h.Bytes(name, strconv.AppendInt(nil, value, 10))
 }
 
+// Float adds a field.
+func (h *Hasher) Float(name string, value float64) *Hasher {
+	return h.Bytes(name, strconv.AppendFloat(nil, value, 'g', -1, 64))
+}
+
 // Bool adds a field.
 func (h *Hasher) Bool(name string, value bool) *Hasher {
 	return h.Bytes(name, strconv.AppendBool(nil, value))

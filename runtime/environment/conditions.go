@@ -26,9 +26,14 @@ type conditions struct {
 
 var _ step.Plugin = (*conditions)(nil)
 
-// conditionsOf makes the verifier of a block; source is the block's text.
-func conditionsOf(declared *specs.Verifier, source []byte) *opened {
-	return &opened{Plugin: &conditions{checks: declared.Checks, source: digest.Of(source)}, name: declared.Name, files: vfs.Empty()}
+// conditionsOf makes the verifier of a block; block is its text. What loading
+// took from files of the package enters the digest as the value that it has.
+func conditionsOf(declared *specs.Verifier, block []byte) *opened {
+	h := digest.NewHasher("conditions").Bytes("block", block)
+	for _, c := range declared.Checks {
+		h.String("message", c.Message).Float("weight", c.Weight)
+	}
+	return &opened{Plugin: &conditions{checks: declared.Checks, source: h.Sum()}, name: declared.Name, files: vfs.Empty()}
 }
 
 // Identity implements [step.Plugin].

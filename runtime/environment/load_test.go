@@ -275,6 +275,25 @@ func TestArgumentsUnderOtherNames(t *testing.T) {
 	}
 }
 
+// TestConditionsDependOnTheFilesThatTheyTake: the text of the block is the
+// same, the message is not.
+func TestConditionsDependOnTheFilesThatTheyTake(t *testing.T) {
+	identity := func(message string) digest.Digest {
+		fsys := files(base + "verifier \"w\" {\n check \"c\" {\n condition = true\n message = file(\"m.txt\")\n }\n}\n")
+		fsys["m.txt"] = &fstest.MapFile{Data: []byte(message)}
+		env := load(t, fsys, &stub{describe: offer}).Env
+		built, err := env.Build(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := env.Verifiers[1].Step(environment.Moment{}, built, &environment.Scene{Workspace: built.Workspace, Rollout: built.Workspace})
+		return s.Plugin.Identity().Digest
+	}
+	if identity("a") == identity("b") {
+		t.Error("two messages, one digest")
+	}
+}
+
 // TestComponentDigests changes one thing at a time and names the components
 // whose digest must change.
 func TestComponentDigests(t *testing.T) {
