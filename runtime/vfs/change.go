@@ -51,18 +51,15 @@ func (n *Namespace) vacant(at *Handle, path string) (place, error) {
 	if err != nil {
 		return p, err
 	}
+	if err := p.known(writing); err != nil {
+		return p, err
+	}
 	if p.entry != nil {
-		if err := p.known(writing); err != nil {
-			return p, err
-		}
 		p.observe(AskExists)
 		return p, EEXIST
 	}
-	if err := p.mount.mayWrite(p.path); err != nil {
-		return p, err
-	}
 	p.observe(AskAbsent)
-	return p, nil
+	return p, p.mount.mayWrite(p.path)
 }
 
 // Unlink removes a file or a symlink; a directory is EISDIR. Open handles keep
@@ -106,23 +103,17 @@ func (n *Namespace) Rmdir(at *Handle, path string) error {
 // victim resolves a path whose node is to be removed.
 func (n *Namespace) victim(at *Handle, path string) (place, error) {
 	p, err := n.resolve(at, path, writing|itself)
-	if err == nil {
-		err = n.removable(p)
+	if err != nil {
+		return p, err
 	}
-	return p, err
-}
-
-// removable observes that something is at p and checks that it may be taken
-// away.
-func (n *Namespace) removable(p place) error {
 	if err := p.exists(writing); err != nil {
-		return err
+		return p, err
 	}
 	p.observe(AskExists)
 	if n.busy(p) {
-		return EBUSY
+		return p, EBUSY
 	}
-	return nil
+	return p, nil
 }
 
 // remove removes what is at p, if that may be written.

@@ -92,7 +92,7 @@ func (h *Handle) observe(ask Ask) {
 func (h *Handle) observeContent() {
 	if f := h.inode; !f.wrote && !f.observed {
 		h.observe(AskContent)
-		f.observed = true
+		f.observed, f.told = true, f.size()
 	}
 }
 

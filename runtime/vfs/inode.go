@@ -9,6 +9,10 @@ import (
 // offset must not become memory.
 const maxFile = 1<<31 - 1
 
+// unknown is a size that the order of effects may not depend on, as it is not
+// observed.
+const unknown = -1
+
 // inode is a file or directory that is open: the identity that its handles
 // share, whatever happens to its name. The layer's mutex guards it.
 type inode struct {
@@ -27,7 +31,7 @@ type inode struct {
 	untold bool  // changed since the last put effect
 	fresh  bool  // no effect has told yet that this file was created …
 	born   int64 // … at this time
-	told   int64 // size that the effects have told so far
+	told   int64 // size that the effects have told so far; unknown: that at the start, which nobody looked at
 
 	from     string // internal path in the starting tree …
 	own      bool   // … unless the layer made the file
@@ -39,7 +43,10 @@ type inode struct {
 func (l *Layer) open(path string, e *entry, s source) *inode {
 	f := l.inodes[path]
 	if f == nil {
-		f = &inode{kind: e.kind, path: path, blob: e.blob, mtime: e.mtime, told: e.size(), wrote: s.wrote()}
+		f = &inode{kind: e.kind, path: path, blob: e.blob, mtime: e.mtime, told: unknown, wrote: s.wrote()}
+		if f.wrote {
+			f.told = e.size()
+		}
 		from, ok := s.path(path)
 		f.from, f.own = from, !ok
 		l.inodes[path] = f

@@ -69,7 +69,7 @@ func (m *mount) mayWrite(path string) error {
 // more room than this layer had.
 func (m *mount) grow() {
 	for _, f := range m.Layer.pending {
-		if f.size() < f.told {
+		if f.told == unknown || f.size() < f.told {
 			m.tell(f)
 			m.grow() // pending has changed
 			return

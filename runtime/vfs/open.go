@@ -1,6 +1,9 @@
 package vfs
 
-import "io/fs"
+import (
+	"errors"
+	"io/fs"
+)
 
 // Open opens a file or directory, or makes a file with the permission bits of
 // mode. Opening observes that something exists, or that nothing does; contents
@@ -56,13 +59,13 @@ func (p *place) openable(flag Flag) error {
 
 // create makes the file that Open was asked for and opens it.
 func (n *Namespace) create(p place, flag Flag, mode fs.FileMode) (*Handle, error) {
-	if !flag.has(CreateFlag) {
-		return nil, p.absent(flag.how())
+	err := p.absent(flag.how())
+	if !flag.has(CreateFlag) || !errors.Is(err, ENOENT) {
+		return nil, err
 	}
 	if err := p.mount.mayWrite(p.path); err != nil {
 		return nil, err
 	}
-	p.observe(AskAbsent)
 	l := p.mount.Layer
 	e := newEntry(kindFile, baseName(p.path), mode, l.time())
 	if err := l.add(p.path, e, e.mtime); err != nil {

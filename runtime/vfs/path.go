@@ -56,6 +56,20 @@ func checkText(path string) error {
 	return nil
 }
 
+// checkNames is checkText and holds each name against its limit, before
+// anything is looked up.
+func checkNames(path string) error {
+	if err := checkText(path); err != nil {
+		return err
+	}
+	for name := range strings.SplitSeq(path, "/") {
+		if len(name) > maxName {
+			return ENAMETOOLONG
+		}
+	}
+	return nil
+}
+
 // nextName splits the first name off an internal path.
 func nextName(path string) (name, rest string) {
 	if path == "" {

@@ -2,6 +2,7 @@ package vfs
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"slices"
@@ -22,7 +23,11 @@ type gambler struct {
 	*world
 	rng     *rand.Rand
 	handles []*Handle
+	seen    []string // what the operations answered
 }
+
+// saw notes an answer.
+func (g *gambler) saw(answer any) { g.seen = append(g.seen, fmt.Sprint(answer)) }
 
 func (g *gambler) pick(list ...string) string { return list[g.rng.IntN(len(list))] }
 
@@ -79,7 +84,8 @@ func (g *gambler) act() error {
 	case 11:
 		return g.ns.Chmod(nil, g.path(), 0o600)
 	case 12:
-		_, err := g.ns.Stat(nil, g.path(), g.rng.IntN(2) == 0)
+		info, err := g.ns.Stat(nil, g.path(), g.rng.IntN(2) == 0)
+		g.saw([]any{info.Type, info.Size, info.MTime.UnixNano()})
 		return err
 	}
 	return g.use(g.handle())
@@ -92,13 +98,17 @@ func (g *gambler) use(h *Handle) error {
 	var err error
 	switch g.rng.IntN(8) {
 	case 0, 1:
-		_, err = h.ReadAt(make([]byte, 100), int64(g.rng.IntN(50)))
+		buf := make([]byte, 100)
+		_, err = h.ReadAt(buf, int64(g.rng.IntN(50)))
+		g.saw(string(buf))
 	case 2, 3, 4:
 		_, err = h.WriteAt(g.bytes(), int64(g.rng.IntN(2000)))
 	case 5:
 		err = h.Truncate(int64(g.rng.IntN(1000)))
 	case 6:
-		_, err = h.Entries()
+		var list []Entry
+		list, err = h.Entries()
+		g.saw(list)
 	default:
 		g.handles = slices.DeleteFunc(g.handles, func(other *Handle) bool { return other == h })
 		err = h.Close()
@@ -139,5 +149,92 @@ func TestEffectsMakeTheSameTree(t *testing.T) {
 		if g.layer.held != 0 || len(g.layer.inodes) != 0 || len(g.layer.pending) != 0 {
 			t.Fatalf("seed %d: after Close: %d bytes held, %d inodes, %d pending", seed, g.layer.held, len(g.layer.inodes), len(g.layer.pending))
 		}
+	}
+}
+
+// answer is what an observation finds in a tree.
+func answer(t *Tree, observation string) string {
+	ask, path, _ := strings.Cut(observation, " ")
+	path = shown(strings.TrimPrefix(path, "/w"))
+	info, err := t.Lookup(path)
+	if err != nil {
+		for errors.Is(err, ENOENT) || errors.Is(err, ENOTDIR) {
+			path, _ = splitLast(path)
+			if _, above := t.Lookup(shown(path)); above == nil {
+				break
+			}
+		}
+		return fmt.Sprint(errors.Is(err, ENOENT), path)
+	}
+	switch Ask(ask) {
+	case AskContent:
+		b, err := t.Blob(path)
+		return fmt.Sprint(b.Digest(), err)
+	case AskMeta:
+		return fmt.Sprint(info.Type, info.Size, info.MTime.UnixNano())
+	case AskList:
+		sum, err := t.Listing(path)
+		return fmt.Sprint(sum, err)
+	case AskLink:
+		target, err := t.Target(path)
+		return fmt.Sprint(target, err)
+	}
+	return string(info.Type)
+}
+
+// otherwise makes a tree that differs in a few places.
+func otherwise(t *testing.T, start *Tree, rng *rand.Rand) *Tree {
+	t.Helper()
+	l := start.Fork(nil)
+	var paths []string
+	for path := range start.Walk("/") {
+		paths = append(paths, path)
+	}
+	for range 1 + rng.IntN(3) {
+		path := paths[1+rng.IntN(len(paths)-1)]
+		e := []Effect{
+			{Op: OpPut, Path: path, Blob: NewBlob([]byte("other"))}, {Op: OpPut, Path: path, Blob: NewBlob([]byte("first")), After: 9},
+			{Op: OpPut, Path: path + "/new", Blob: NewBlob(nil)}, {Op: OpRemove, Path: path}, {Op: OpRename, Path: path, To: "/e"}, {Op: OpRename, Path: path, To: "/a/c"},
+		}[rng.IntN(6)]
+		_ = l.Apply(e) // what does not fit is no difference
+	}
+	return l.Snapshot()
+}
+
+// TestEqualAnswersMakeEqualSteps is what reuse of recorded steps rests on: in
+// two trees that answer the observations alike, a step sees the same, has the
+// same effects, and those make of the other tree what running there makes.
+func TestEqualAnswersMakeEqualSteps(t *testing.T) {
+	run := func(start *Tree, seed uint64) *gambler {
+		g := &gambler{world: newWorld(t, start, Quota{}), rng: rand.New(rand.NewPCG(seed, 5))}
+		for range 4 + g.rng.IntN(12) {
+			g.saw(g.act())
+		}
+		must(t, g.ns.Close())
+		return g
+	}
+	start, alike := grow(t, startFiles), 0
+	for seed := range uint64(6000) {
+		a := run(start, seed)
+		other := otherwise(t, start, rand.New(rand.NewPCG(seed, 6)))
+		differs := func(o string) bool { return answer(start, o) != answer(other, o) }
+		if other.Digest() == start.Digest() || slices.ContainsFunc(a.rec.observed, differs) {
+			continue
+		}
+		alike++
+		b := run(other, seed)
+		if diff := cmp.Diff(a.seen, b.seen); diff != "" {
+			t.Fatalf("seed %d: the step sees something else (-start +other):\n%s\nobserved %q", seed, diff, a.rec.observed)
+		}
+		if diff := cmp.Diff([]any{a.rec.observed, a.rec.lines()}, []any{b.rec.observed, b.rec.lines()}); diff != "" {
+			t.Fatalf("seed %d: the step does something else (-start +other):\n%s", seed, diff)
+		}
+		a.world.start = other
+		if diff := cmp.Diff(listing(b.layer.Snapshot()), listing(a.reapplied())); diff != "" {
+			t.Fatalf("seed %d: the effects make another tree than the step (-run +applied):\n%s\n%q", seed, diff, a.rec.lines())
+		}
+	}
+	if alike < 500 {
+		t.Errorf("only %d pairs of trees answer alike: the test says little", alike)
 	}
 }

@@ -8,16 +8,21 @@ func (n *Namespace) Rename(fromAt *Handle, from string, toAt *Handle, to string)
 	n.begin()
 	defer n.end()
 	src, err := n.resolve(fromAt, from, writing|itself)
+	if err == nil {
+		err = src.known(writing)
+	}
 	if err != nil {
 		return err
 	}
 	dst, err := n.resolve(toAt, to, writing|itself)
+	if err == nil {
+		err = dst.known(writing)
+	}
+	src.observePresence() // whether or not the new path leads somewhere
 	if err != nil {
 		return err
 	}
-	if err := n.removable(src); err != nil {
-		return err
-	}
+	dst.observePresence()
 	if err := n.movable(src, dst); err != nil {
 		return err
 	}
@@ -33,11 +38,14 @@ func (n *Namespace) Rename(fromAt *Handle, from string, toAt *Handle, to string)
 	return nil
 }
 
-// movable checks what depends on more than the two nodes, and observes what
-// the rest depends on.
+// movable checks what depends on more than the two nodes.
 func (n *Namespace) movable(src, dst place) error {
 	switch {
-	case src.dots || dst.dots || n.busy(dst):
+	case src.dots || dst.dots:
+		return EBUSY
+	case src.entry == nil:
+		return ENOENT
+	case n.busy(src) || n.busy(dst):
 		return EBUSY
 	case src.mount != dst.mount:
 		return EXDEV
@@ -50,13 +58,17 @@ func (n *Namespace) movable(src, dst place) error {
 	if err := dst.mount.mayWrite(dst.path); err != nil {
 		return err
 	}
-	if dst.entry == nil {
-		dst.observe(AskAbsent)
-		return nil
-	}
-	dst.observe(AskExists)
 	if src.isDir() && dst.isDir() && src.path != dst.path {
 		dst.observe(AskList)
 	}
 	return nil
+}
+
+// observePresence observes that something is at p, or that nothing is.
+func (p *place) observePresence() {
+	if p.entry == nil {
+		p.observe(AskAbsent)
+	} else {
+		p.observe(AskExists)
+	}
 }

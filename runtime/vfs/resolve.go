@@ -45,7 +45,7 @@ func (n *Namespace) resolve(at *Handle, path string, how how) (place, error) {
 	if path == "" {
 		return place{}, EINVAL
 	}
-	if err := checkText(path); err != nil {
+	if err := checkNames(path); err != nil {
 		return place{}, err
 	}
 	if path[0] == '/' || at == nil {
@@ -113,9 +113,6 @@ func (r *resolver) step() error {
 	}
 	linked := len(r.rest) > r.typed
 	name, _, _ := strings.Cut(r.rest, "/")
-	if len(name) > maxName {
-		return ENAMETOOLONG
-	}
 	r.consume(r.rest[len(name):])
 	switch name {
 	case ".":
@@ -158,15 +155,15 @@ func (r *resolver) down(name string) error {
 	m := r.at.mount
 	last := strings.Trim(r.rest, "/") == ""
 	if last && r.rest != "" && r.how&creating != 0 {
-		return EISDIR
+		return r.stop(EISDIR)
 	}
-	r.at.dots = false
+	path := r.longer(name)
+	if len(path) > maxPath {
+		return r.stop(ENAMETOOLONG)
+	}
 	r.at.from = r.at.from.down(r.at.path, name)
 	r.at.entry = r.at.entry.dir.get(name)
-	r.at.path = r.longer(name)
-	if len(r.at.path) > maxPath {
-		return ENAMETOOLONG
-	}
+	r.at.path, r.at.dots = path, false
 	switch {
 	case m == r.n.root && r.n.below[r.at.path] != nil:
 		r.enter(r.n.below[r.at.path])
@@ -194,6 +191,9 @@ func (r *resolver) longer(name string) string {
 func (r *resolver) cross() error {
 	m := r.at.mount
 	if !m.mayRead(r.at.path) {
+		if m.mayKnow(r.at.path) {
+			r.at.observe(AskExists)
+		}
 		return r.denied()
 	}
 	r.at.observe(AskLink)
@@ -201,6 +201,9 @@ func (r *resolver) cross() error {
 		return ELOOP
 	}
 	target := string(r.at.entry.blob.Bytes())
+	if err := checkNames(target); err != nil {
+		return err
+	}
 	if strings.HasPrefix(target, "/") {
 		inside, ok := within(target, m.prefix)
 		if !ok {
@@ -260,6 +263,16 @@ func (r *resolver) missing() error {
 	}
 	p.observe(ask)
 	return errno
+}
+
+// stop ends a walk because of something else than what is missing. That it came
+// this far is observed: elsewhere it might end earlier, with another error.
+func (r *resolver) stop(err error) error {
+	if !r.at.mount.mayKnow(r.at.path) {
+		return r.denied()
+	}
+	r.at.observe(AskExists)
+	return err
 }
 
 // denied is the end of a walk to what may not be known.

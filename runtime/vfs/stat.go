@@ -69,6 +69,7 @@ func (n *Namespace) Readlink(at *Handle, path string) (string, error) {
 		return "", EINVAL
 	}
 	if !p.mount.mayRead(p.path) {
+		p.observe(AskExists)
 		return "", EACCES
 	}
 	p.observe(AskLink)
