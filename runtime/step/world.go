@@ -2,6 +2,7 @@ package step
 
 import (
 	"encoding/binary"
+	"math"
 	"math/rand/v2"
 	"sync"
 	"time"
@@ -36,8 +37,10 @@ func (c *Clock) Elapsed() time.Duration {
 func (c *Clock) Sleep(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if d > 0 && c.slept+d > c.slept {
+	if d = max(0, d); d <= math.MaxInt64-c.slept {
 		c.slept += d
+	} else {
+		c.slept = math.MaxInt64
 	}
 }
 

@@ -26,6 +26,8 @@ func (s *Session) path(m memory, p params, fd, text int) (*vfs.Handle, string, E
 	switch {
 	case d == nil:
 		return nil, "", eBADF
+	case name == "":
+		return nil, "", eNOENT // as POSIX has it
 	case !d.isDir():
 		return nil, "", eNOTDIR
 	case d.kind == root:

@@ -1,0 +1,323 @@
+package wasi
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/tetratelabs/wazero/sys"
+
+	"github.com/workrover/workrover/runtime/step"
+)
+
+func TestFunctionsAreAllOfPreview1(t *testing.T) {
+	if n := len(functions()); n != 46 {
+		t.Errorf("%d functions, want 46", n)
+	}
+	if got, ok := Signature("path_open"); !ok || got != "iiiiiIIii>i" {
+		t.Errorf("Signature(path_open) = %q, %v", got, ok)
+	}
+	if got, ok := Signature("proc_exit"); !ok || got != "i>" {
+		t.Errorf("Signature(proc_exit) = %q, %v", got, ok)
+	}
+	if _, ok := Signature("fork"); ok {
+		t.Error("there is a fork")
+	}
+}
+
+func TestDescriptorNumbers(t *testing.T) {
+	m := newMachine(t, &Options{Files: 4})
+	var got []uint64
+	for range 4 {
+		got = append(got, m.file("workspace/f"))
+	}
+	if _, errno := m.openAt(preopen, "workspace/f", 0, every, 0); errno != eMFILE {
+		t.Errorf("one more than the limit = %d", errno)
+	}
+	m.must("fd_close", 6)
+	m.must("fd_close", 5)
+	got = append(got, m.file("workspace/f"), m.file("workspace/f"))
+	if diff := cmp.Diff([]uint64{4, 5, 6, 7, 5, 6}, got); diff != "" {
+		t.Error(diff)
+	}
+	m.must("fd_close", 1)
+	m.must("fd_close", 7)
+	if fd := m.file("workspace/f"); fd != 1 {
+		t.Errorf("the lowest free number is 1, given was %d", fd)
+	}
+	for _, closed := range []uint64{7, 99, math.MaxUint32} {
+		if errno := m.do("fd_close", closed); errno != eBADF {
+			t.Errorf("fd_close(%d) = %d", closed, errno)
+		}
+	}
+}
+
+func TestRenumber(t *testing.T) {
+	m := newMachine(t, &Options{Files: 4})
+	a, b := m.file("workspace/f"), m.file("plugin/p")
+	for _, tt := range []struct {
+		name     string
+		from, to uint64
+		want     Errno
+	}{
+		{"onto itself", a, a, success},
+		{"onto nothing", a, 99, eBADF},
+		{"from nothing", 99, a, eBADF},
+		{"onto the root", a, preopen, eNOTSUP},
+		{"the root", preopen, a, eNOTSUP},
+		{"onto another", b, a, success},
+		{"from what has moved", b, a, eBADF},
+		{"onto a stream", a, 0, success},
+	} {
+		if got := m.do("fd_renumber", tt.from, tt.to); got != tt.want {
+			t.Errorf("%s = %d, want %d", tt.name, got, tt.want)
+		}
+	}
+	if got := m.read(0, 10); got != "plugin" {
+		t.Errorf("0 is now %q", got)
+	}
+	for range 3 {
+		m.file("workspace/f")
+	}
+	if _, errno := m.openAt(preopen, "workspace/f", 0, every, 0); errno != eMFILE {
+		t.Errorf("renumbering lost count: the fifth file = %d", errno)
+	}
+}
+
+func TestRights(t *testing.T) {
+	m := newMachine(t, &Options{Files: 4})
+	fd := m.file("workspace/f")
+	m.must("fd_fdstat_get", fd, atResult)
+	base := m.u64(atResult + 8)
+	if m.memory[atResult] != byte(typeRegular) || rights(base) != rightsOfFile|rightsOfReading|rightsOfWriting {
+		t.Errorf("type %d, rights %#x", m.memory[atResult], base)
+	}
+	m.must("fd_fdstat_set_rights", fd, base&^uint64(rightWrite), 0)
+	if errno := m.write(fd, "x"); errno != eBADF {
+		t.Errorf("writing without the right = %d", errno)
+	}
+	if errno := m.do("fd_fdstat_set_rights", fd, base, 0); errno != eNOTCAPABLE {
+		t.Errorf("taking a right back = %d", errno)
+	}
+	m.must("fd_fdstat_get", preopen, atResult)
+	if m.memory[atResult] != byte(typeDirectory) || rights(m.u64(atResult+8)) != rightsOfDir || rights(m.u64(atResult+16)) != rightsBelowDir {
+		t.Errorf("the root: type %d, rights %#x, %#x", m.memory[atResult], m.u64(atResult+8), m.u64(atResult+16))
+	}
+}
+
+func TestClocks(t *testing.T) {
+	m := newMachine(t, nil)
+	read := func(id uint64) uint64 {
+		m.must("clock_time_get", id, 1, atResult)
+		return m.u64(atResult)
+	}
+	wall := uint64(start.UnixNano())
+	for range 3 {
+		if got := read(clockRealtime); got != wall {
+			t.Errorf("the wall clock reads %d, want %d", got, wall)
+		}
+		if got := read(clockMonotonic); got != uint64(firstInstant) {
+			t.Errorf("the monotonic clock reads %d, want %d", got, firstInstant)
+		}
+	}
+	m.must("clock_res_get", clockMonotonic, atResult)
+	if m.u64(atResult) != 1 {
+		t.Errorf("resolution = %d", m.u64(atResult))
+	}
+}
+
+// subscribe puts subscriptions for pollOneoff at atText, and polls.
+func (m *machine) poll(subscriptions ...[]byte) (errno Errno, events []uint64) {
+	at, n := m.text(atText, string(bytes.Join(subscriptions, nil)))
+	errno = m.do("poll_oneoff", at, atText2, n/subscriptionSize, atResult)
+	for i := range uint64(m.u32(atResult)) {
+		event := m.memory[atText2+i*eventSize:]
+		events = append(events, binary.LittleEndian.Uint64(event), uint64(binary.LittleEndian.Uint16(event[8:])))
+	}
+	return errno, events
+}
+
+func clockSubscription(userdata uint64, id uint32, timeout uint64, flags uint16) []byte {
+	b := make([]byte, subscriptionSize)
+	binary.LittleEndian.PutUint64(b, userdata)
+	binary.LittleEndian.PutUint32(b[16:], id)
+	binary.LittleEndian.PutUint64(b[24:], timeout)
+	binary.LittleEndian.PutUint16(b[40:], flags)
+	return b
+}
+
+func fileSubscription(userdata uint64, tag byte, fd uint32) []byte {
+	b := make([]byte, subscriptionSize)
+	binary.LittleEndian.PutUint64(b, userdata)
+	b[8] = tag
+	binary.LittleEndian.PutUint32(b[16:], fd)
+	return b
+}
+
+func TestPoll(t *testing.T) {
+	hour := uint64(time.Hour)
+	wall := uint64(start.UnixNano())
+	for _, tt := range []struct {
+		name   string
+		asked  [][]byte
+		events []uint64 // userdata and errno of each
+		slept  time.Duration
+	}{
+		{"a while", [][]byte{clockSubscription(1, clockMonotonic, hour, 0)}, []uint64{1, 0}, time.Hour},
+		{"until a time of the wall clock", [][]byte{clockSubscription(1, clockRealtime, wall+hour, absoluteTime)}, []uint64{1, 0}, time.Hour},
+		{"until an instant", [][]byte{clockSubscription(1, clockMonotonic, hour, absoluteTime)}, []uint64{1, 0}, time.Hour - firstInstant},
+		{"until the past", [][]byte{clockSubscription(1, clockRealtime, 5, absoluteTime)}, []uint64{1, 0}, 0},
+		{"the earlier of two", [][]byte{clockSubscription(1, 1, 2*hour, 0), clockSubscription(2, 0, hour, 0)}, []uint64{2, 0}, time.Hour},
+		{"two at once", [][]byte{clockSubscription(1, 1, hour, 0), clockSubscription(2, 0, hour, 0)}, []uint64{1, 0, 2, 0}, time.Hour},
+		{"a descriptor is ready at once", [][]byte{clockSubscription(1, 1, hour, 0), fileSubscription(2, eventFDRead, 0)}, []uint64{2, 0}, 0},
+		{"and what has no delay", [][]byte{clockSubscription(1, 1, 0, 0), fileSubscription(2, eventFDWrite, 1)}, []uint64{1, 0, 2, 0}, 0},
+		{"a closed descriptor", [][]byte{fileSubscription(2, eventFDRead, 50)}, []uint64{2, uint64(eBADF)}, 0},
+		{"an unknown clock", [][]byte{clockSubscription(1, 9, hour, 0)}, []uint64{1, uint64(eINVAL)}, 0},
+		{"an unknown event", [][]byte{fileSubscription(1, 9, 0)}, []uint64{1, uint64(eINVAL)}, 0},
+		{"for ever", [][]byte{clockSubscription(1, clockMonotonic, math.MaxUint64, 0)}, []uint64{1, 0}, math.MaxInt64},
+	} {
+		m := newMachine(t, nil)
+		errno, events := m.poll(tt.asked...)
+		if diff := cmp.Diff(tt.events, events); errno != success || diff != "" {
+			t.Errorf("%s = %d; events:\n%s", tt.name, errno, diff)
+		}
+		if got := m.clock.Elapsed(); got != tt.slept {
+			t.Errorf("%s: %v went by, want %v", tt.name, got, tt.slept)
+		}
+	}
+	m := newMachine(t, nil)
+	for name, args := range map[string][]uint64{
+		"nothing": {atText, atText2, 0, atResult}, "too much": {atText, atText2, math.MaxUint32, atResult},
+		"results nowhere": {atText, nowhere, 1, atResult}, "count nowhere": {atText, atText2, 1, nowhere},
+	} {
+		if errno := m.do("poll_oneoff", args...); errno != eINVAL && errno != eFAULT {
+			t.Errorf("polling for %s = %d", name, errno)
+		}
+	}
+}
+
+func TestSleepingPastTheEndOfTime(t *testing.T) {
+	m := newMachine(t, nil)
+	for _, d := range []uint64{uint64(time.Hour), math.MaxUint64, math.MaxInt64} {
+		m.poll(clockSubscription(1, clockMonotonic, d, 0))
+	}
+	m.must("clock_time_get", clockMonotonic, 1, atResult)
+	if m.u64(atResult) != math.MaxInt64 {
+		t.Errorf("the monotonic clock reads %d", m.u64(atResult))
+	}
+	m.must("clock_time_get", clockRealtime, 1, atResult)
+	if want := uint64(start.UnixNano()) + math.MaxInt64; m.u64(atResult) != want {
+		t.Errorf("the wall clock reads %d, want %d", m.u64(atResult), want)
+	}
+}
+
+func TestArguments(t *testing.T) {
+	m := newMachine(t, &Options{Args: []string{"ab", "", "c"}, Env: []string{"X=1"}})
+	m.must("args_sizes_get", atResult, atResult+4)
+	if m.u32(atResult) != 3 || m.u32(atResult+4) != 6 {
+		t.Errorf("%d arguments of %d bytes", m.u32(atResult), m.u32(atResult+4))
+	}
+	m.must("args_get", atResult, atBytes)
+	if got := string(m.memory[atBytes : atBytes+6]); got != "ab\x00\x00c\x00" || m.u32(atResult+8) != atBytes+4 {
+		t.Errorf("arguments %q, the third at %#x", got, m.u32(atResult+8))
+	}
+	m.must("environ_sizes_get", atResult, atResult+4)
+	if m.u32(atResult) != 1 || m.u32(atResult+4) != 4 {
+		t.Errorf("%d variables of %d bytes", m.u32(atResult), m.u32(atResult+4))
+	}
+	for _, bad := range [][2]uint64{{nowhere, atBytes}, {atResult, nowhere}} {
+		if errno := m.do("args_get", bad[0], bad[1]); errno != eFAULT {
+			t.Errorf("args_get%v = %d", bad, errno)
+		}
+	}
+}
+
+func TestExit(t *testing.T) {
+	m := newMachine(t, nil)
+	if _, exited := m.Exit(); exited {
+		t.Error("it exited before it did")
+	}
+	defer func() {
+		exit, ok := recover().(*sys.ExitError)
+		code, exited := m.Exit()
+		if !ok || exit.ExitCode() != 42 || !exited || code != 42 {
+			t.Errorf("proc_exit(42) ends with %v, %d, %v", exit, code, exited)
+		}
+	}()
+	m.do("proc_exit", 42)
+}
+
+func TestDetach(t *testing.T) {
+	m := newMachine(t, nil)
+	m.Detach()
+	defer func() {
+		if _, ok := recover().(*sys.ExitError); !ok {
+			t.Error("a call after Detach does not end the guest")
+		}
+	}()
+	m.write(2, "x")
+}
+
+func TestEnter(t *testing.T) {
+	m := newMachine(t, &Options{Files: 8})
+	kept, gone := m.file("plugin/p"), m.file("workspace/f")
+	m.read(kept, 3)
+	m.dirents(preopen, 1000, 0)
+	m.poll(clockSubscription(1, clockMonotonic, uint64(time.Second), 0))
+
+	later := step.NewClock(start.Add(24 * time.Hour))
+	m.Enter(newWorld(t, nil, later))
+	if got := m.read(kept, 10); got != "gin" {
+		t.Errorf("a descriptor goes on with %q", got)
+	}
+	if got := m.read(gone, 10); got != "errno 8" {
+		t.Errorf("a descriptor of what does not exist any more reads %q", got)
+	}
+	names, _, _ := m.dirents(preopen, 1000, 0)
+	if diff := cmp.Diff([]string{".", "..", "plugin"}, names); diff != "" {
+		t.Errorf("the root:\n%s", diff)
+	}
+	m.must("clock_time_get", clockMonotonic, 1, atResult)
+	if want := uint64(firstInstant + time.Second); m.u64(atResult) != want {
+		t.Errorf("the monotonic clock reads %d, want %d: it must not go back", m.u64(atResult), want)
+	}
+	m.must("clock_time_get", clockRealtime, 1, atResult)
+	if want := uint64(later.Now().UnixNano()); m.u64(atResult) != want {
+		t.Errorf("the wall clock reads %d, want %d", m.u64(atResult), want)
+	}
+	for range 7 {
+		m.file("plugin/p")
+	}
+	if _, errno := m.openAt(preopen, "plugin/p", 0, uint64(rightRead), 0); errno != eMFILE {
+		t.Errorf("entering lost count: the ninth file = %d", errno)
+	}
+}
+
+func TestRandom(t *testing.T) {
+	m, same := newMachine(t, nil), newMachine(t, nil)
+	m.must("random_get", atBytes, 20)
+	same.must("random_get", atBytes, 20)
+	if !bytes.Equal(m.memory[atBytes:atBytes+20], same.memory[atBytes:atBytes+20]) {
+		t.Error("one key gives two streams")
+	}
+	first := bytes.Clone(m.memory[atBytes : atBytes+20])
+	m.must("random_get", atBytes, 20)
+	if bytes.Equal(first, m.memory[atBytes:atBytes+20]) {
+		t.Error("the stream repeats itself")
+	}
+}
+
+func TestFault(t *testing.T) {
+	m := newMachine(t, nil)
+	disk := errors.New("the disk is gone")
+	if errno := m.errno(disk); errno != eIO {
+		t.Errorf("errno = %d, want %d", errno, eIO)
+	}
+	if m.Fault() != disk || m.Close() != disk {
+		t.Errorf("the session keeps %v", m.Fault())
+	}
+}
