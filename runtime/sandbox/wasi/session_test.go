@@ -317,7 +317,7 @@ func TestFault(t *testing.T) {
 	if errno := m.errno(disk); errno != eIO {
 		t.Errorf("errno = %d, want %d", errno, eIO)
 	}
-	if m.Fault() != disk || m.Close() != disk {
+	if !errors.Is(m.Fault(), disk) || !errors.Is(m.Close(), disk) {
 		t.Errorf("the session keeps %v", m.Fault())
 	}
 }

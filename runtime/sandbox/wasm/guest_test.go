@@ -37,7 +37,7 @@ func withGuest(m *testing.M) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	file := filepath.Join(dir, "guest.wasm")
 	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, "./testdata/guest")
 	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")

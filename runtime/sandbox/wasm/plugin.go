@@ -109,13 +109,16 @@ func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*st
 	case <-c.done:
 	case <-ctx.Done():
 		session.Detach()
+		moment, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
+		defer cancel()
 		select {
 		case <-c.done:
-		case <-time.After(patience):
+		case <-moment.Done():
 		}
+		return nil, ctx.Err()
 	}
-	if err := ctx.Err(); err != nil {
-		return nil, err // what the guest did was not its own doing
+	if c.err != nil && ctx.Err() != nil {
+		return nil, ctx.Err() // the guest was stopped; it did not fail
 	}
 	return c.answer()
 }

@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 )
@@ -59,7 +60,7 @@ func TestInspectRefuses(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := inspect(tt.module)
-			if _, ok := err.(*Refusal); !ok {
+			if _, ok := errors.AsType[*Refusal](err); !ok {
 				t.Fatalf("inspect = %v, want a Refusal", err)
 			}
 			for _, part := range tt.want {
