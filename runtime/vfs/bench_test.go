@@ -81,7 +81,7 @@ func BenchmarkRead(b *testing.B) {
 	}
 }
 
-// BenchmarkFork forks a tree, changes one file and takes the snapshot.
+// BenchmarkFork forks a tree and takes the snapshot of the fork.
 func BenchmarkFork(b *testing.B) {
 	for _, files := range []int{100, 10_000} {
 		b.Run(fmt.Sprint(files), func(b *testing.B) {

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -236,5 +237,38 @@ func TestEqualAnswersMakeEqualSteps(t *testing.T) {
 	}
 	if alike < 500 {
 		t.Errorf("only %d pairs of trees answer alike: the test says little", alike)
+	}
+}
+
+// TestNamespaceIsUsedConcurrently is for the race detector: steps, snapshots
+// and a second namespace on the same layer at once. Whatever the order, nothing
+// is left open or uncounted.
+func TestNamespaceIsUsedConcurrently(t *testing.T) {
+	w := newWorld(t, grow(t, startFiles), Quota{Bytes: 50_000, Entries: 60})
+	other, err := NewNamespace(Mount{Path: "/w", Layer: w.layer}, Mount{Path: "/x", Layer: Empty().Fork(nil)})
+	must(t, err)
+	var wait sync.WaitGroup
+	for i := range uint64(4) {
+		wait.Go(func() {
+			mine := *w
+			mine.clock = newTicker()
+			if i == 0 {
+				mine.ns = other
+			}
+			g := &gambler{world: &mine, rng: rand.New(rand.NewPCG(i, 7))}
+			for range 500 {
+				_ = g.act() // whatever comes of it
+			}
+		})
+	}
+	for range 50 {
+		w.layer.Snapshot().Digest()
+		w.layer.Usage()
+	}
+	wait.Wait()
+	must(t, w.ns.Close())
+	must(t, other.Close())
+	if got, want := w.layer.Usage(), w.layer.Snapshot().root.dir.root.usage(); got != want || w.layer.held != 0 || len(w.layer.inodes) != 0 {
+		t.Errorf("usage %v, counted %v; %d bytes held, %d inodes", got, want, w.layer.held, len(w.layer.inodes))
 	}
 }
