@@ -16,7 +16,7 @@ import (
 const (
 	maxFile  = 16 << 20 // bytes of a text
 	maxJSON  = 4 << 20  // bytes of a JSON text
-	maxCells = 500_000  // cells of a CSV file
+	maxCells = 100_000  // cells of a CSV file
 	maxShown = 1 << 20  // bytes of text that an agent is shown at once
 )
 

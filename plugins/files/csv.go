@@ -122,14 +122,13 @@ func (c csvConfig) literal() (*grid, error) {
 
 func (c csvConfig) comparison() (*comparison, error) {
 	n, ok := parseNumber(c.Tolerance.String())
-	tolerance, bounded := n.rat()
-	if !ok || !bounded {
+	if !ok || !n.bounded() {
 		return nil, plugin.Errorf(plugin.CodeInvalidArgs, "the tolerance %s cannot be used", c.Tolerance)
 	}
 	if c.Ordered && len(c.Key) > 0 {
 		return nil, plugin.Errorf(plugin.CodeInvalidArgs, "give ordered or key: rows are paired by their place or by their key")
 	}
-	return &comparison{tolerance: tolerance, key: c.Key, ordered: c.Ordered}, nil
+	return &comparison{tolerance: n.rat(), key: c.Key, ordered: c.Ordered}, nil
 }
 
 // judgeColumns compares the names of columns, and their order if it counts.

@@ -45,13 +45,13 @@ func edit(env *plugin.Env) (plugin.Result, error) {
 	if endsLinesInCRLF(text) {
 		args.Old, args.New = toCRLF(args.Old), toCRLF(args.New)
 	}
-	found := occurrences(text, args.Old)
-	switch len(found) {
+	found, count := occurrences(text, args.Old)
+	switch count {
 	case 0:
 		return plugin.Result{}, plugin.Errorf(plugin.CodeNotFound, "the text does not occur in %s; read the file and copy the text exactly, spaces and line breaks included", at)
 	case 1:
 	default:
-		return plugin.Result{}, plugin.Errorf(plugin.CodeConflict, "the text occurs %d times in %s, on %s; give more of what surrounds the one you mean", len(found), at, linesOf(text, found))
+		return plugin.Result{}, plugin.Errorf(plugin.CodeConflict, "the text occurs %d times in %s, on %s; give more of what surrounds the one you mean", count, at, linesOf(text, found))
 	}
 	start := found[0]
 	text = text[:start] + args.New + text[start+len(args.Old):]
@@ -73,18 +73,22 @@ func toCRLF(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
 }
 
-// occurrences returns where part begins in text. Occurrences may overlap: of
-// two that do, neither is the one that was meant.
-func occurrences(text, part string) (at []int) {
+// occurrences returns how often part occurs in text, and where the first of them
+// begin. Occurrences may overlap: of two that do, neither is the one that was
+// meant.
+func occurrences(text, part string) (first []int, count int) {
+	const kept = 100 // a text may occur a million times
 	if part == "" {
-		return nil
+		return nil, 0
 	}
-	for from := 0; ; {
+	for from := 0; ; count++ {
 		i := strings.Index(text[from:], part)
 		if i < 0 {
-			return at
+			return first, count
 		}
-		at = append(at, from+i)
+		if count < kept {
+			first = append(first, from+i)
+		}
 		from += i + 1
 	}
 }

@@ -94,21 +94,17 @@ func (g *grid) ragged() error {
 	return nil
 }
 
-// pick returns the cells of r in the order of the given columns of g, and
-// whether r has them all.
-func (g *grid) pick(r row, columns []string) ([]string, bool) {
-	if len(r.cells) != len(g.columns) {
-		return nil, false
-	}
-	cells := make([]string, len(columns))
-	for i, name := range columns {
-		j := slices.Index(g.columns, name)
-		if j < 0 {
+// order returns where in a row the cells of the given columns are, and whether
+// the grid has them all.
+func (g *grid) order(columns []string) (order []int, complete bool) {
+	for _, name := range columns {
+		i := slices.Index(g.columns, name)
+		if i < 0 {
 			return nil, false
 		}
-		cells[i] = r.cells[j]
+		order = append(order, i)
 	}
-	return cells, true
+	return order, true
 }
 
 // csvLine returns cells as a line of CSV.

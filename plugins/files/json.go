@@ -1,7 +1,6 @@
 package files
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -45,7 +44,7 @@ func verifyJSON(env *plugin.Env) ([]plugin.Check, error) {
 		return failAll([]string{"equals"}, err, at), nil
 	}
 	d := differences{at: at}
-	d.compareJSON(config.At, want, got)
+	d.compare(&pointer{token: config.At}, want, got)
 	if d.count > 0 {
 		return []plugin.Check{plugin.Fail("equals", fmt.Sprintf("%s is not the expected value: %s", at, counted(d.count, "difference")), d.evidence...)}, nil
 	}
@@ -54,46 +53,41 @@ func verifyJSON(env *plugin.Env) ([]plugin.Check, error) {
 
 // expectedJSON returns the value to compare with, and the path it comes from if
 // it comes from a file.
-func expectedJSON(files plugin.Reader, equals json.RawMessage) (value any, source string, err error) {
+func expectedJSON(files plugin.Reader, equals json.RawMessage) (v value, source string, err error) {
 	var reference struct {
 		From *string
 		At   string
 	}
 	if plugin.Decode(equals, &reference) != nil || reference.From == nil {
-		value, err = parseJSON(equals)
-		return value, "", err
+		v, err = parseJSON(equals)
+		return v, "", err
 	}
 	if source, err = place(*reference.From); err != nil {
-		return nil, "", err
+		return "", "", err
 	}
-	value, err = readJSON(files, source, reference.At)
-	return value, source, err
+	v, err = readJSON(files, source, reference.At)
+	return v, source, err
 }
 
 // readJSON returns the value at a JSON Pointer in a file.
-func readJSON(files plugin.Reader, at, pointer string) (any, error) {
+func readJSON(files plugin.Reader, at, pointer string) (value, error) {
 	text, err := content(files, at, maxJSON)
 	if err != nil {
-		return nil, err
+		return "", err
 	}
-	value, err := parseJSON(text)
+	v, err := parseJSON(text)
 	if err != nil {
-		return nil, plugin.Errorf(plugin.CodeFailed, "%s: %v", at, err)
+		return "", plugin.Errorf(plugin.CodeFailed, "%s: %v", at, err)
 	}
-	if value, err = resolve(value, pointer); err != nil {
-		return nil, plugin.Errorf(plugin.CodeNotFound, "%s: %v", at, err)
+	if v, err = v.resolve(pointer); err != nil {
+		return "", plugin.Errorf(plugin.CodeNotFound, "%s: %v", at, err)
 	}
-	return value, nil
+	return v, nil
 }
 
 // parseJSON reads JSON that means one thing: [plugin.Canonical] says what that
 // excludes.
-func parseJSON(text []byte) (value any, err error) {
-	if text, err = plugin.Canonical(text); err != nil {
-		return nil, err
-	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	err = d.Decode(&value)
-	return value, err
+func parseJSON(text []byte) (value, error) {
+	text, err := plugin.Canonical(text)
+	return value(text), err
 }

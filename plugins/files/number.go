@@ -1,6 +1,7 @@
 package files
 
 import (
+	"cmp"
 	"math/big"
 	"strconv"
 	"strings"
@@ -46,14 +47,48 @@ func parseNumber(s string) (n number, ok bool) {
 
 func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
 
-// rat returns the number as a fraction, if it is not beyond maxDigits.
-func (n number) rat() (*big.Rat, bool) {
-	if len(n.digits) > maxDigits || n.exponent > maxDigits || n.exponent < -maxDigits {
-		return nil, false
+// String writes the number in its one form.
+func (n number) String() string {
+	s := n.digits + "e" + strconv.FormatInt(n.exponent, 10)
+	if n.negative {
+		return "-" + s
 	}
-	r, ok := new(big.Rat).SetString("0." + n.digits + "0e" + strconv.FormatInt(n.exponent, 10))
-	if ok && n.negative {
-		r.Neg(r)
+	return s
+}
+
+// compare returns -1, 0 or 1 as n is less than, equal to or more than m.
+func (n number) compare(m number) int {
+	if c := cmp.Compare(n.sign(), m.sign()); c != 0 || n.sign() == 0 {
+		return c
 	}
-	return r, ok
+	return n.sign() * cmp.Or(cmp.Compare(n.exponent, m.exponent), strings.Compare(n.digits, m.digits))
+}
+
+func (n number) sign() int {
+	switch {
+	case n.digits == "":
+		return 0
+	case n.negative:
+		return -1
+	}
+	return 1
+}
+
+// bounded reports whether the number can be subtracted.
+func (n number) bounded() bool {
+	return len(n.digits) <= maxDigits && n.exponent <= maxDigits && n.exponent >= -maxDigits
+}
+
+// rat returns a bounded number as a fraction.
+func (n number) rat() *big.Rat {
+	digits, _ := new(big.Int).SetString("0"+n.digits, 10)
+	if n.negative {
+		digits.Neg(digits)
+	}
+	shift := n.exponent - int64(len(n.digits))
+	power := new(big.Int).Exp(big.NewInt(10), big.NewInt(max(shift, -shift)), nil)
+	if shift < 0 {
+		return new(big.Rat).SetFrac(digits, power)
+	}
+	return new(big.Rat).SetInt(digits.Mul(digits, power))
 }

@@ -1,11 +1,9 @@
 package files
 
 import (
-	"fmt"
 	"math/big"
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // record is a row made ready to be compared: its cells in the order of the
@@ -13,28 +11,40 @@ import (
 type record struct {
 	row
 	cells []cell
+	form  string // the forms of all cells
 }
 
 // cell is a value to compare. Two are one if their forms are equal and their
 // values, where there are any, are within the tolerance.
 type cell struct {
 	text  string
-	form  string   // what is compared exactly; "#" of a number with a tolerance
-	value *big.Rat // of a number with a tolerance
+	form  string // what is compared exactly
+	value number // of a number, if there is a tolerance
 }
+
+// The first byte of a form keeps what is written alike apart.
+const (
+	textForm   = "t"
+	numberForm = "n"
+	valueForm  = "v"
+)
 
 func (c *comparison) records(g *grid, columns []string) []record {
 	records := make([]record, len(g.rows))
+	order, complete := g.order(columns)
 	for i, r := range g.rows {
 		records[i].row = r
-		texts, ok := g.pick(r, columns)
-		if !ok {
+		if !complete || len(r.cells) != len(g.columns) {
 			continue
 		}
-		records[i].cells = make([]cell, len(texts))
-		for j, text := range texts {
-			records[i].cells[j] = c.cell(text)
+		cells := make([]cell, len(order))
+		var form []byte
+		for j, column := range order {
+			cells[j] = c.cell(r.cells[column])
+			form = strconv.AppendInt(form, int64(len(cells[j].form)), 10)
+			form = append(form, cells[j].form...)
 		}
+		records[i].cells, records[i].form = cells, string(form)
 	}
 	return records
 }
@@ -42,42 +52,34 @@ func (c *comparison) records(g *grid, columns []string) []record {
 func (c *comparison) cell(text string) cell {
 	n, ok := parseNumber(text)
 	if !ok {
-		return cell{text: text, form: strconv.Quote(text)}
+		return cell{text: text, form: textForm + text}
 	}
-	if c.tolerance.Sign() > 0 {
-		if value, ok := n.rat(); ok {
-			return cell{text: text, form: "#", value: value}
-		}
+	if c.tolerance.Sign() > 0 && n.bounded() {
+		return cell{text: text, form: valueForm, value: n}
 	}
-	return cell{text: text, form: fmt.Sprintf("%t %s %d", n.negative, n.digits, n.exponent)}
-}
-
-// form returns what of the record is compared exactly.
-func (r record) form() string {
-	forms := make([]string, len(r.cells))
-	for i, cell := range r.cells {
-		forms[i] = cell.form
-	}
-	return strings.Join(forms, ",")
-}
-
-// values returns what of the record is compared with a tolerance.
-func (r record) values() (values []*big.Rat) {
-	for _, cell := range r.cells {
-		if cell.value != nil {
-			values = append(values, cell.value)
-		}
-	}
-	return values
+	return cell{text: text, form: numberForm + n.String()}
 }
 
 func (c *comparison) near(a, b cell) bool {
-	return a.form == b.form && (a.value == nil || c.within(a.value, b.value))
+	return a.form == b.form && (a.form != valueForm || c.within(a.value, b.value))
 }
 
-func (c *comparison) within(a, b *big.Rat) bool {
-	distance := new(big.Rat).Sub(a, b)
+func (c *comparison) within(a, b number) bool {
+	if a == b {
+		return true
+	}
+	distance := new(big.Rat).Sub(a.rat(), b.rat())
 	return distance.Abs(distance).Cmp(c.tolerance) <= 0
+}
+
+// compare orders rows of the same form by their numbers.
+func (r record) compare(other record) int {
+	for i, cell := range r.cells {
+		if c := cell.value.compare(other.cells[i].value); c != 0 {
+			return c
+		}
+	}
+	return 0
 }
 
 // byContent pairs rows that are one. With a tolerance a row may fit several;
@@ -87,12 +89,12 @@ func (c *comparison) within(a, b *big.Rat) bool {
 // within the tolerance of each other, which a key avoids.
 func (c *comparison) byContent(want, got []record) []int {
 	pairs := make([]int, len(want))
-	wanted, found := byForm(want), byForm(got)
 	for i := range pairs {
 		pairs[i] = -1
 	}
-	for form, is := range wanted {
-		c.fit(pairs, pool{want, is}, pool{got, found[form]})
+	found := byForm(got)
+	for form, wanted := range byForm(want) {
+		c.fit(pairs, pool{want, wanted}, pool{got, found[form]})
 	}
 	return pairs
 }
@@ -102,12 +104,12 @@ func byForm(records []record) map[string][]int {
 	groups := map[string][]int{}
 	for i, r := range records {
 		if r.cells != nil {
-			groups[r.form()] = append(groups[r.form()], i)
+			groups[r.form] = append(groups[r.form], i)
 		}
 	}
 	for _, group := range groups {
 		slices.SortStableFunc(group, func(a, b int) int {
-			return slices.CompareFunc(records[a].values(), records[b].values(), (*big.Rat).Cmp)
+			return records[a].compare(records[b])
 		})
 	}
 	return groups
@@ -145,13 +147,18 @@ func (c *comparison) fit(pairs []int, wanted, found pool) {
 }
 
 // side tells whether the first number of got is below (-1), within (0) or above
-// (1) what the tolerance allows around that of want.
+// (1) what the tolerance allows around that of want, a row of the same form.
 func (c *comparison) side(want, got record) int {
-	a, b := want.values(), got.values()
-	if len(a) == 0 || c.within(a[0], b[0]) {
-		return 0
+	for i, cell := range want.cells {
+		if cell.form != valueForm {
+			continue
+		}
+		if c.within(cell.value, got.cells[i].value) {
+			return 0
+		}
+		return got.cells[i].value.compare(cell.value)
 	}
-	return b[0].Cmp(a[0])
+	return 0
 }
 
 func (c *comparison) fits(want, got record) bool {

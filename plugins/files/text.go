@@ -105,7 +105,9 @@ func (c textConfig) equals(at, text string) plugin.Check {
 		expected, want = cutLine(want)
 		found, got = cutLine(got)
 		if expected != found {
-			d.add(fmt.Sprint("line ", number), quoteLine(expected), quoteLine(found))
+			d.add(func() (string, string, string) {
+				return fmt.Sprint("line ", number), quoteLine(expected), quoteLine(found)
+			})
 		}
 	}
 	if d.count == 0 {
