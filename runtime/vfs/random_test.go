@@ -230,7 +230,7 @@ func TestEqualAnswersMakeEqualSteps(t *testing.T) {
 		if diff := cmp.Diff([]any{a.rec.observed, a.rec.lines()}, []any{b.rec.observed, b.rec.lines()}); diff != "" {
 			t.Fatalf("seed %d: the step does something else (-start +other):\n%s", seed, diff)
 		}
-		a.world.start = other
+		a.start = other
 		if diff := cmp.Diff(listing(b.layer.Snapshot()), listing(a.reapplied())); diff != "" {
 			t.Fatalf("seed %d: the effects make another tree than the step (-run +applied):\n%s\n%q", seed, diff, a.rec.lines())
 		}
