@@ -12,14 +12,20 @@ import (
 	"github.com/workrover/workrover/runtime/vfs"
 )
 
+// maxCompared is how many bytes are read for the difference of one file. What
+// is more is nothing to read on a terminal; --files writes it.
+const maxCompared = 1 << 20
+
 // printChanges shows what differs between two states of the workspace, file by
 // file.
 func (c *console) printChanges(before, after *vfs.Tree, cut bool) {
 	for _, change := range vfs.Diff(before, after) {
 		what := changedOf(&change)
 		fmt.Fprintf(c.out, "  %s %s\n", c.verbOf(what), printable(what.Path)+mark(what.Type))
-		difference := textDiff(content(before, change.Before, change.Path), content(after, change.After, change.Path))
-		if difference != nil {
+		was, is := content(before, change.Before, change.Path), content(after, change.After, change.Path)
+		if len(was)+len(is) > maxCompared {
+			fmt.Fprintf(c.out, "      %d bytes before, %d after: too much to compare here\n", len(was), len(is))
+		} else if difference := textDiff(was, is); difference != nil {
 			c.printDiff(difference, cut)
 		}
 	}
@@ -81,6 +87,9 @@ func (c *console) printDiff(difference []byte, cut bool) {
 		if cut && i == maxDiff {
 			fmt.Fprintf(c.out, "      … %s more\n", count(len(lines)-i, "line"))
 			return
+		}
+		if cut {
+			line = shorten(line, maxArgs)
 		}
 		fmt.Fprintf(c.out, "      %s\n", c.diffLine(printable(line)))
 	}
