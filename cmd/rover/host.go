@@ -46,7 +46,11 @@ func (h *host) Open(_ context.Context, p *environment.Package) (step.Plugin, err
 	if err != nil {
 		return nil, err
 	}
-	return h.sandbox.Open(source)
+	opened, err := h.sandbox.Open(source)
+	if err != nil {
+		return nil, fmt.Errorf("its module %w", err)
+	}
+	return opened, nil
 }
 
 func contentOf(files *vfs.Tree, path string) ([]byte, error) {

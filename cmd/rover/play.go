@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -82,6 +83,9 @@ func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (
 	}
 	// What has been played to its end is kept, also when the run is interrupted.
 	path, err := s.record.bundle(context.WithoutCancel(ctx), opts.ID)
+	if errors.Is(err, store.ErrNotFound) && r.Outcome == journal.OutcomeError {
+		return r, nil // its record could not begin; the result says why
+	}
 	if err != nil {
 		return r, err
 	}
