@@ -78,7 +78,7 @@ func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (
 	if r.Cause == rollout.Interrupted {
 		return r, ctx.Err()
 	}
-	if s.record == nil {
+	if s.record == nil || r.Cause == rollout.HostFault {
 		return r, nil
 	}
 	// What has been played to its end is kept, also when the run is interrupted.

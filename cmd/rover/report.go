@@ -12,9 +12,11 @@ import (
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
-// maxEvidence is how many places are printed for one failed check; the JSON
-// document has them all.
-const maxEvidence = 5
+// How much is printed; the JSON document has it all.
+const (
+	maxEvidence = 5 // places of one failed check
+	maxReasons  = 5 // why rollouts could not be judged
+)
 
 // report prints what became of rollouts for people: each rollout if there are
 // several, the checks, the evidence of those that failed, and the verdict.
@@ -172,7 +174,11 @@ func (c *console) reportErrors(rollouts []recorded) {
 		}
 		times[r.Error]++
 	}
-	for _, reason := range reasons {
+	for i, reason := range reasons {
+		if i == maxReasons {
+			fmt.Fprintf(c.out, "and %s\n", count(len(reasons)-i, "more reason"))
+			break
+		}
 		fmt.Fprintf(c.out, "%s not judged: %s\n", c.bad(count(times[reason], "rollout")), oneLine(reason))
 	}
 }

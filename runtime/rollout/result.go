@@ -49,8 +49,11 @@ func unjudged() error {
 	}}
 }
 
-// Interrupted is the cause of a rollout that was stopped from outside.
-const Interrupted = "interrupted"
+// The causes of outcome error that say nothing about plugins and agents.
+const (
+	Interrupted = "interrupted" // stopped from outside
+	HostFault   = "host_fault"  // the machine failed; the record may not be whole
+)
 
 // fail makes r a rollout that could not be judged.
 func (r *Result) fail(err error) {
@@ -67,6 +70,6 @@ func (r *Result) fail(err error) {
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		r.Cause = Interrupted
 	default:
-		r.Cause = "host_fault"
+		r.Cause = HostFault
 	}
 }
