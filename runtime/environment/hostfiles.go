@@ -26,7 +26,7 @@ func (f *hostFiles) ReadFile(path string, limit int64) ([]byte, error) {
 			return fmt.Errorf("%w: it has %d bytes, more than %d", specs.ErrUnreadable, size, limit)
 		}
 		content = make([]byte, h.Size())
-		if _, err := h.ReadAt(content, 0); err != nil && err != io.EOF {
+		if _, err := h.ReadAt(content, 0); err != nil && !errors.Is(err, io.EOF) {
 			return wordOf(err)
 		}
 		return nil

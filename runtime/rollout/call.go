@@ -25,7 +25,7 @@ func (s *Session) call(ctx context.Context, at environment.Moment, action Action
 	args, consumes, err := action.Args(s.outputs)
 	p.Consumes = consumes
 	if err != nil {
-		return p.refuse(&plugin.Error{Code: plugin.CodeInvalidArgs, Message: err.Error()}), nil
+		return p.refuse(&plugin.Error{Code: plugin.CodeInvalidArgs, Message: err.Error()}), nil //nolint:nilerr // the agent's mistake is an answer to the agent
 	}
 	if json.Valid(args) {
 		p.Args = args

@@ -24,17 +24,15 @@ type link struct {
 	checks  []plugin.Check
 }
 
-// add links a step and returns its own digest.
-func (c *chain) add(l link) digest.Digest {
+// add links a step.
+func (c *chain) add(l link) {
 	h := digest.NewHasher("link")
 	h.String("step", l.name)
 	h.String("status", string(l.status))
 	h.String("shown", l.shown)
 	h.Bytes("effects", mustJSON(l.effects))
 	h.Bytes("checks", mustJSON(l.checks))
-	step := h.Sum()
-	c.sum = digest.NewHasher("chain").Digest("before", c.sum).Digest("step", step).Sum()
-	return step
+	c.sum = digest.NewHasher("chain").Digest("before", c.sum).Digest("step", h.Sum()).Sum()
 }
 
 // mustJSON encodes our own plain types, which cannot fail but by a mistake of
