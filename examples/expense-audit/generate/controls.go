@@ -19,7 +19,7 @@ func controls(o *office, found []violation) map[string]string {
 func hand(o *office, found []violation, memo string, more ...call) string {
 	s := &script{}
 	studyPolicy(s)
-	studyReceipts(s, o)
+	studyReceipts(s, o, found)
 	s.turn("I have what I need.", append(more, writeFile(violationsPath, violationsTable(found)), writeFile(memoPath, memo))...)
 	return s.text()
 }

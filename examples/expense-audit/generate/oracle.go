@@ -17,7 +17,7 @@ const (
 func oracle(o *office, found []violation) string {
 	s := &script{}
 	studyPolicy(s)
-	studyReceipts(s, o)
+	studyReceipts(s, o, found)
 	draft(s, o, found)
 	correct(s, o, found)
 	deliver(s, summarize(found))
@@ -30,14 +30,24 @@ func studyPolicy(s *script) {
 	s.turn("The ledger says who handed in what, and when.", read("ledger.csv"))
 }
 
-// studyReceipts reads all receipts, a dozen a turn.
-func studyReceipts(s *script, o *office) {
-	for batch := range slices.Chunk(o.receipts, 12) {
+// studyReceipts goes through all receipts at once, and then opens those that
+// have something about them.
+func studyReceipts(s *script, o *office, found []violation) {
+	all := search(".", "receipts")
+	all.Args["max"] = 1000
+	s.turn("All receipts, line by line.", all)
+	var suspects []*receipt
+	for _, r := range o.receipts {
+		if slices.ContainsFunc(found, func(v violation) bool { return v.receipt == r }) {
+			suspects = append(suspects, r)
+		}
+	}
+	for batch := range slices.Chunk(suspects, 8) {
 		var reads []call
 		for _, r := range batch {
 			reads = append(reads, read(r.path()).named("read-"+r.ID))
 		}
-		s.turn(fmt.Sprintf("Receipts %s to %s.", batch[0].ID, batch[len(batch)-1].ID), reads...)
+		s.turn("These deserve a second look.", reads...)
 	}
 }
 
