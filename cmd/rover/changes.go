@@ -89,7 +89,7 @@ func (c *console) printDiff(difference []byte, cut bool) {
 			return
 		}
 		if cut {
-			line = shorten(line, maxArgs)
+			line = shorten(line)
 		}
 		fmt.Fprintf(c.out, "      %s\n", c.diffLine(printable(line)))
 	}

@@ -82,9 +82,8 @@ func changedOf(c *vfs.Change) changed {
 
 // How much of one call is told, unless its turn is shown by itself.
 const (
-	maxArgs  = 160 // characters
-	maxShown = 6   // lines
-	maxDiff  = 20  // lines of the difference of one file
+	maxShown = 6  // lines
+	maxDiff  = 20 // lines of the difference of one file
 )
 
 // printStory tells a rollout for people.
@@ -131,7 +130,7 @@ func (c *console) printTurn(j *journal.Journal, states []*vfs.Tree, turn int, cu
 func (c *console) printCall(call *journal.Call, cut bool) {
 	args := printable(string(call.Args))
 	if cut {
-		args = shorten(args, maxArgs)
+		args = shorten(args)
 	}
 	status := c.good(string(call.Status))
 	if call.Status != plugin.StatusOK {
@@ -153,7 +152,7 @@ func (c *console) printText(before, text string, cut bool) {
 			return
 		}
 		if cut {
-			line = shorten(line, maxArgs)
+			line = shorten(line)
 		}
 		fmt.Fprintln(c.out, before+printable(line))
 	}

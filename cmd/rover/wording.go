@@ -32,7 +32,7 @@ func count[N int | int64](n N, noun string) string {
 
 // oneLine shows text of any length in one line.
 func oneLine(text string) string {
-	return shorten(printable(strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\t", `\t`).Replace(text)), 160)
+	return shorten(printable(strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\t", `\t`).Replace(text)))
 }
 
 // printable shows control characters instead of sending them. What agents and
@@ -59,16 +59,19 @@ func hidden(r rune) bool {
 	return r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
 }
 
-// shorten cuts what is longer than most characters.
-func shorten(text string, most int) string {
-	if len(text) <= most {
+// maxLine is how many characters of one line are told.
+const maxLine = 160
+
+// shorten cuts a line that is longer.
+func shorten(text string) string {
+	if len(text) <= maxLine {
 		return text
 	}
 	runes := []rune(text)
-	if len(runes) <= most {
+	if len(runes) <= maxLine {
 		return text
 	}
-	return string(runes[:most]) + "…"
+	return string(runes[:maxLine]) + "…"
 }
 
 var notInName = regexp.MustCompile(`[^a-z0-9_-]+`)
