@@ -40,6 +40,7 @@ type Engine struct {
 
 	mu      sync.Mutex
 	modules map[digest.Digest]*module
+	sources []*ahead
 }
 
 // New returns an engine.
@@ -98,10 +99,24 @@ func (e *Engine) module(binary []byte) (*module, error) {
 	return m, nil
 }
 
+// instancesOf returns the source of a plugin whose instances are made so.
+func (e *Engine) instancesOf(make func(context.Context) (*instance, error)) instances {
+	source := &ahead{guests: &e.guests, make: make, depth: runtime.GOMAXPROCS(0)}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.sources = append(e.sources, source)
+	return source
+}
+
 // Close waits for instances that still run and gives everything back. If ctx
 // ends first, an instance is in a recursion that nothing stops: its code must
 // stay where it is, and Close returns an error.
 func (e *Engine) Close(ctx context.Context) error {
+	e.mu.Lock()
+	for _, source := range e.sources {
+		source.stop()
+	}
+	e.mu.Unlock()
 	ended := make(chan struct{})
 	go func() {
 		e.guests.Wait()
@@ -114,6 +129,9 @@ func (e *Engine) Close(ctx context.Context) error {
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
+	for _, source := range e.sources {
+		source.close(ctx)
+	}
 	var errs []error
 	for _, m := range e.modules {
 		if m.code != nil {

@@ -14,28 +14,23 @@ import (
 // instances is where a plugin's instances come from.
 type instances interface {
 	// acquire returns an instance that is initialised and that no request has
-	// met. It calls the host through session, and must be released, also when
-	// there is an error beside it.
-	acquire(ctx context.Context, session *wasi.Session) (*instance, error)
-	// release takes back an instance that has met a request.
-	release(ctx context.Context, i *instance)
+	// met. Beside an error of the plugin there is an instance too; it must be
+	// released in any case. When ctx ends, acquire returns its error and nil.
+	acquire(ctx context.Context) (*instance, error)
 }
 
 // instance is a plugin in memory.
 type instance struct {
-	guest  api.Module // nil if it could not be made
-	memory *linear
+	guest   api.Module // nil if it could not be made
+	memory  *linear
+	session *wasi.Session
 }
 
-// fresh makes every instance from nothing.
-type fresh struct {
-	module *module
-	limits step.Limits
-}
-
-func (f *fresh) acquire(ctx context.Context, session *wasi.Session) (*instance, error) {
-	i := &instance{memory: &linear{pool: &f.module.engine.memories, limit: uint64(f.limits.Memory)}}
-	code, err := f.module.load(ctx)
+// initialised makes an instance of a module and lets it initialise with the
+// host that session is.
+func (m *module) initialised(ctx context.Context, session *wasi.Session, limit int64) (*instance, error) {
+	i := &instance{memory: &linear{pool: &m.engine.memories, limit: uint64(limit)}, session: session}
+	code, err := m.load(ctx)
 	if err != nil {
 		return i, err
 	}
@@ -50,7 +45,9 @@ func (f *fresh) acquire(ctx context.Context, session *wasi.Session) (*instance, 
 	return i, err
 }
 
-func (f *fresh) release(ctx context.Context, i *instance) {
+// release gives back what the instance holds.
+func (i *instance) release(ctx context.Context) {
+	_ = i.session.Close() // its faults were told to whoever asked
 	if i.guest != nil {
 		_ = i.guest.Close(ctx) // there is nothing of the host's in it that could fail
 	}

@@ -36,7 +36,6 @@ type Plugin struct {
 	engine   *Engine
 	identity step.Identity
 	source   instances
-	start    *vfs.Namespace // what a module sees while it initialises
 }
 
 var _ step.Plugin = (*Plugin)(nil)
@@ -64,15 +63,15 @@ func (e *Engine) Plugin(src *Source) (*Plugin, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Plugin{
-		engine: e,
-		source: &fresh{module: m, limits: limits},
-		start:  start,
-		identity: step.Identity{
-			Digest: src.Digest, Transport: Transport, Engine: e.Name(),
-			Args: src.Args, Env: src.Env, Limits: limits,
-		},
-	}, nil
+	p := &Plugin{engine: e, identity: step.Identity{
+		Digest: src.Digest, Transport: Transport, Engine: e.Name(),
+		Args: src.Args, Env: src.Env, Limits: limits,
+	}}
+	p.source = e.instancesOf(func(ctx context.Context) (*instance, error) {
+		session := wasi.NewSession(initialWorld(start), &wasi.Options{Args: src.Args, Env: src.Env, Files: limits.Files, Log: limits.Log})
+		return m.initialised(ctx, session, limits.Memory)
+	})
+	return p, nil
 }
 
 // ownFiles mounts the plugin's files where a module finds them while it
@@ -96,11 +95,11 @@ func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*st
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	limits := &p.identity.Limits
-	session := wasi.NewSession(p.initialWorld(), &wasi.Options{
-		Args: p.identity.Args, Env: p.identity.Env, Files: limits.Files, Log: limits.Log,
-	})
-	c := &call{plugin: p, session: session, world: w, request: request, done: make(chan struct{})}
+	i, err := p.source.acquire(ctx)
+	if i == nil {
+		return nil, err
+	}
+	c := &call{instance: i, err: err, world: w, request: request, limit: p.identity.Limits.Output, done: make(chan struct{})}
 	p.engine.guests.Go(func() {
 		defer close(c.done)
 		c.run(ctx)
@@ -108,17 +107,14 @@ func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*st
 	select {
 	case <-c.done:
 	case <-ctx.Done():
-		session.Detach()
-		moment, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
-		defer cancel()
+		i.session.Detach()
 		select {
 		case <-c.done:
-		case <-moment.Done():
+		case <-time.After(patience):
 		}
-		return nil, ctx.Err()
 	}
-	if c.err != nil && ctx.Err() != nil {
-		return nil, ctx.Err() // the guest was stopped; it did not fail
+	if err := ctx.Err(); err != nil {
+		return nil, err // what the guest did was not its own doing
 	}
 	return c.answer()
 }
@@ -128,38 +124,38 @@ const patience = time.Second
 
 // initialWorld is the same for every instance: the plugin's own files, a clock
 // that starts at the Unix epoch, and one stream of random numbers.
-func (p *Plugin) initialWorld() *step.World {
-	return step.NewWorld(p.start, step.NewClock(time.Unix(0, 0)), step.RandomKey{}, nil)
+func initialWorld(start *vfs.Namespace) *step.World {
+	return step.NewWorld(start, step.NewClock(time.Unix(0, 0)), step.RandomKey{}, nil)
 }
 
 // call is one request on its way.
 type call struct {
-	plugin  *Plugin
-	session *wasi.Session
-	world   *step.World
-	request []byte
-	done    chan struct{} // closed when nothing of the guest runs any more
+	instance *instance
+	world    *step.World
+	request  []byte
+	limit    int64         // bytes of the response
+	done     chan struct{} // closed when nothing of the guest runs any more
 
 	response []byte
-	err      error
+	err      error // at first of the making of the instance
 }
 
 func (c *call) run(ctx context.Context) {
-	i, err := c.plugin.source.acquire(ctx, c.session)
+	i := c.instance
 	// Cleaning up must not be cut short.
-	defer c.plugin.source.release(context.WithoutCancel(ctx), i)
-	if err == nil {
-		c.session.Enter(c.world)
-		c.response, err = i.handle(wasi.WithSession(ctx, c.session), c.request, c.plugin.identity.Limits.Output)
+	defer i.release(context.WithoutCancel(ctx))
+	if c.err == nil {
+		i.session.Enter(c.world)
+		c.response, c.err = i.handle(wasi.WithSession(ctx, i.session), c.request, c.limit)
 	}
-	if err != nil {
-		c.err = explain(err, c.session, i.memory)
+	if c.err != nil {
+		c.err = explain(c.err, i.session, i.memory)
 	}
-	if err := c.session.Close(); err != nil {
+	if err := i.session.Close(); err != nil {
 		c.err = fmt.Errorf("the plugin's files: %w", err)
 	}
 }
 
 func (c *call) answer() (*step.Answer, error) {
-	return &step.Answer{Response: c.response, Log: c.session.Log()}, c.err
+	return &step.Answer{Response: c.response, Log: c.instance.session.Log()}, c.err
 }
