@@ -25,7 +25,7 @@ RACED := ./runtime/... ./sdk/... ./cmd/...
 build: bin/rover
 
 bin/rover: $(call sources,cmd plugins runtime sdk specs) $(MODULES)
-	$(GO) build -trimpath -o $@ ./cmd/rover
+	$(GO) build -o $@ ./cmd/rover
 
 # The same source gives the same module, and so the same digest, on every
 # machine: no paths, no symbols, no version control stamp.
