@@ -17,7 +17,7 @@ const audit = "../../examples/expense-audit"
 // BenchmarkOracle is a whole process that plays the good control of the
 // example, when its plugin has been compiled before.
 func BenchmarkOracle(b *testing.B) {
-	cache := b.TempDir()
+	cache := warmCache(b)
 	for b.Loop() {
 		cmd := exec.CommandContext(b.Context(), "rover", "run", audit, "--agent", "oracle")
 		cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache)
