@@ -10,9 +10,9 @@ import (
 // no request, and takes longer than most requests. A plugin that is asked a
 // question or two has nothing made for it that nobody uses.
 type ahead struct {
-	guests *sync.WaitGroup // counts what is being made
-	make   func(context.Context) (*instance, error)
-	depth  int // instances that are kept ready
+	guests  *sync.WaitGroup // counts what is being made
+	produce func(context.Context) (*instance, error)
+	depth   int // instances that are kept ready
 
 	mu     sync.Mutex
 	asked  int
@@ -71,7 +71,7 @@ func (a *ahead) begin() {
 	a.coming = append(a.coming, n)
 	a.guests.Go(func() {
 		defer close(n.done)
-		n.instance, n.err = a.make(ctx)
+		n.instance, n.err = a.produce(ctx)
 	})
 }
 

@@ -15,7 +15,7 @@ func TestAheadKeepsInstancesReady(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var made atomic.Int64
 		var guests sync.WaitGroup
-		source := &ahead{guests: &guests, depth: 2, make: func(context.Context) (*instance, error) {
+		source := &ahead{guests: &guests, depth: 2, produce: func(context.Context) (*instance, error) {
 			made.Add(1)
 			return &instance{session: wasi.NewSession(nil, nil)}, nil
 		}}
@@ -36,7 +36,7 @@ func TestAheadKeepsInstancesReady(t *testing.T) {
 
 func TestAheadNeverGivesAnInstanceTwice(t *testing.T) {
 	var guests sync.WaitGroup
-	source := &ahead{guests: &guests, depth: 2, make: func(context.Context) (*instance, error) {
+	source := &ahead{guests: &guests, depth: 2, produce: func(context.Context) (*instance, error) {
 		return &instance{session: wasi.NewSession(nil, nil)}, nil
 	}}
 	var seen sync.Map
@@ -61,7 +61,7 @@ func TestAheadGivesUpWaiting(t *testing.T) {
 		var guests sync.WaitGroup
 		finish := make(chan struct{})
 		one := &instance{session: wasi.NewSession(nil, nil)}
-		source := &ahead{guests: &guests, depth: 1, make: func(ctx context.Context) (*instance, error) {
+		source := &ahead{guests: &guests, depth: 1, produce: func(ctx context.Context) (*instance, error) {
 			select {
 			case <-finish:
 				return one, nil

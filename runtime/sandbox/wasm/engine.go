@@ -100,8 +100,8 @@ func (e *Engine) module(binary []byte) (*module, error) {
 }
 
 // instancesOf returns the source of a plugin whose instances are made so.
-func (e *Engine) instancesOf(make func(context.Context) (*instance, error)) instances {
-	source := &ahead{guests: &e.guests, make: make, depth: runtime.GOMAXPROCS(0)}
+func (e *Engine) instancesOf(produce func(context.Context) (*instance, error)) instances {
+	source := &ahead{guests: &e.guests, produce: produce, depth: runtime.GOMAXPROCS(0)}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	e.sources = append(e.sources, source)

@@ -108,10 +108,7 @@ func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*st
 	case <-c.done:
 	case <-ctx.Done():
 		i.session.Detach()
-		select {
-		case <-c.done:
-		case <-time.After(patience):
-		}
+		c.wait(context.WithoutCancel(ctx))
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err // what the guest did was not its own doing
@@ -153,6 +150,16 @@ func (c *call) run(ctx context.Context) {
 	}
 	if err := i.session.Close(); err != nil {
 		c.err = fmt.Errorf("the plugin's files: %w", err)
+	}
+}
+
+// wait waits a moment for a guest that was told to stop.
+func (c *call) wait(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	select {
+	case <-c.done:
+	case <-ctx.Done():
 	}
 }
 
