@@ -89,19 +89,6 @@ func statesOf(bundle *journal.Bundle) ([]*vfs.Tree, error) {
 	return states, nil
 }
 
-// saveFiles writes a workspace for people to look at.
-func (c *console) saveFiles(tree *vfs.Tree, dir string) error {
-	left, err := writeFiles(tree, dir)
-	if err != nil {
-		return err
-	}
-	for _, name := range left {
-		fmt.Fprintf(c.err, "rover: left out %s: a symlink that points out of the workspace\n", name)
-	}
-	fmt.Fprintf(c.err, "wrote the workspace to %s\n", dir)
-	return nil
-}
-
 // resultOf is a recorded rollout as it was reported when it was played.
 func resultOf(j *journal.Journal) *rollout.Result {
 	r := &rollout.Result{ID: j.Header.ID, Agent: j.Header.Agent, Sample: j.Header.Sample, Turns: len(j.Turns), End: *j.End}
