@@ -56,7 +56,7 @@ func converse(t *testing.T, name string) {
 		write(t, filepath.Join(root, f.Name), f.Data)
 	}
 	var now strings.Builder
-	for _, line := range strings.Split(string(archive.Comment), "\n") {
+	for line := range strings.SplitSeq(string(archive.Comment), "\n") {
 		switch op, rest, _ := strings.Cut(line, " "); op {
 		case "call", "verify", "build":
 			fmt.Fprintf(&now, "%s\n%s\n", line, answer(t, root, plugin.Op(op), rest))

@@ -87,9 +87,7 @@ func TestKilledProcessesLoseNothingAcknowledged(t *testing.T) {
 		for _, c := range children {
 			c.waitFor(t, 1+random.IntN(40))
 			time.Sleep(time.Duration(random.IntN(20_000)) * time.Microsecond)
-			for id, n := range c.kill(t) {
-				acknowledged[id] = n
-			}
+			maps.Copy(acknowledged, c.kill(t))
 		}
 		maps.Copy(all, acknowledged)
 		checkAcknowledged(t, dir, acknowledged)

@@ -33,14 +33,15 @@ func (g *gambler) saw(answer any) { g.seen = append(g.seen, fmt.Sprint(answer)) 
 func (g *gambler) pick(list ...string) string { return list[g.rng.IntN(len(list))] }
 
 func (g *gambler) path() string {
-	path := "/w"
+	var path strings.Builder
+	path.WriteString("/w")
 	for range 1 + g.rng.IntN(3) {
-		path += "/" + g.pick("a", "b", "c", "d", "one", "two", "top", "link", "abs", "up", "e", "big", "deep")
+		path.WriteString("/" + g.pick("a", "b", "c", "d", "one", "two", "top", "link", "abs", "up", "e", "big", "deep"))
 		if g.rng.IntN(12) == 0 {
-			path += g.pick("/..", "/", "/.")
+			path.WriteString(g.pick("/..", "/", "/."))
 		}
 	}
-	return path
+	return path.String()
 }
 
 func (g *gambler) bytes() []byte {

@@ -175,15 +175,16 @@ func TestDiff(t *testing.T) {
 	}
 	var got []string
 	for _, c := range Diff(a, l.Snapshot()) {
-		line := c.Path
+		var line strings.Builder
+		line.WriteString(c.Path)
 		for _, info := range []*Info{c.Before, c.After} {
 			if info == nil {
-				line += " -"
+				line.WriteString(" -")
 			} else {
-				line += fmt.Sprintf(" %s/%d/%o", info.Type, info.Size, info.Mode)
+				line.WriteString(fmt.Sprintf(" %s/%d/%o", info.Type, info.Size, info.Mode))
 			}
 		}
-		got = append(got, line)
+		got = append(got, line.String())
 	}
 	want := []string{
 		"/d dir/0/755 dir/0/700", "/d/changed file/1/644 file/2/644", "/d/gone file/1/644 -",
@@ -372,11 +373,11 @@ func checkListings(t *testing.T, tree *Tree) {
 		}
 		entries, err := tree.List(path)
 		must(t, err)
-		text := ""
+		var text strings.Builder
 		for _, e := range entries {
-			text += map[Type]string{TypeFile: "f", TypeDir: "d", TypeSymlink: "l"}[e.Type] + e.Name + "\x00"
+			text.WriteString(map[Type]string{TypeFile: "f", TypeDir: "d", TypeSymlink: "l"}[e.Type] + e.Name + "\x00")
 		}
-		if got, err := tree.Listing(path); err != nil || got != digest.Of([]byte(text)) {
+		if got, err := tree.Listing(path); err != nil || got != digest.Of([]byte(text.String())) {
 			t.Fatalf("the listing of %s has digest %v, %v", path, got, err)
 		}
 	}

@@ -63,7 +63,7 @@ func TestParseResponseRefuses(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range strings.Split(strings.TrimSuffix(string(text), "\n"), "\n") {
+		for line := range strings.SplitSeq(strings.TrimSuffix(string(text), "\n"), "\n") {
 			op, rest, _ := strings.Cut(line, " | ")
 			response, want, ok := strings.Cut(rest, " | ")
 			if !ok {

@@ -69,9 +69,10 @@ func correctsLedger(o *office, found []violation) string {
 // namesEverybody lists all who are over in the memo, which the policy forbids.
 func namesEverybody(o *office, found []violation) string {
 	sum := summarize(found)
-	memo := sum.memo() + "\n## Everybody\n\n"
+	var memo strings.Builder
+	memo.WriteString(sum.memo() + "\n## Everybody\n\n")
 	for _, who := range sum.ranking {
-		memo += who.line() + "\n"
+		memo.WriteString(who.line() + "\n")
 	}
-	return hand(o, found, memo)
+	return hand(o, found, memo.String())
 }

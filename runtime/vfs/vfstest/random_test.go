@@ -72,7 +72,7 @@ type player interface{ do(line string) string }
 
 // walk describes everything below a directory.
 func walk(p player, dir string, into *[]string) {
-	for _, entry := range strings.Fields(p.do("list " + dir)) {
+	for entry := range strings.FieldsSeq(p.do("list " + dir)) {
 		name := dir + "/" + strings.Trim(entry, "/@")
 		*into = append(*into, name+" "+p.do("lstat "+name)+" "+p.do("readlink "+name))
 		switch {
