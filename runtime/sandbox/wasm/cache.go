@@ -31,17 +31,20 @@ func (c codeCache) entry(module digest.Digest) entry {
 	return entry{dir: filepath.Join(c.dir, module.Hex())}
 }
 
-// open returns the cache for the engine, emptied if it was damaged.
-func (e entry) open() (wazero.CompilationCache, error) {
-	if !e.sealed() {
+// open returns the cache for the engine, emptied if it was damaged; filled
+// says whether the code is in it.
+func (e entry) open() (cache wazero.CompilationCache, filled bool, err error) {
+	filled = e.sealed()
+	if !filled {
 		if err := os.RemoveAll(e.dir); err != nil {
-			return nil, err
+			return nil, false, err
 		}
 	}
 	if err := os.MkdirAll(e.dir, 0o700); err != nil {
-		return nil, err
+		return nil, false, err
 	}
-	return wazero.NewCompilationCacheWithDir(e.dir)
+	cache, err = wazero.NewCompilationCacheWithDir(e.dir)
+	return cache, filled, err
 }
 
 // sealed reports whether the directory is as seal left it.

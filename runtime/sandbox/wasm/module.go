@@ -61,10 +61,9 @@ func (m *module) load(ctx context.Context) (*code, error) {
 func (m *module) compile(ctx context.Context) (*code, error) {
 	if m.engine.cache.dir != "" {
 		entry := m.engine.cache.entry(m.digest)
-		if cache, err := entry.open(); err == nil {
-			fresh := !entry.sealed()
+		if cache, filled, err := entry.open(); err == nil {
 			if code, err := m.build(ctx, cache); err == nil {
-				if fresh {
+				if !filled {
 					_ = entry.seal() // the next process compiles again
 				}
 				return code, nil

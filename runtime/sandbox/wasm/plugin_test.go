@@ -156,7 +156,7 @@ func TestArgumentsAndEnvironment(t *testing.T) {
 func TestLog(t *testing.T) {
 	p := guest(t, step.Limits{Log: 100})
 	_, answer, err := ask(t, p, "print x")
-	if err != nil || string(answer.Log) != "x\nx\n" {
+	if err != nil || string(answer.Log) != "x\n"+"x\n" {
 		t.Errorf("log = %q, %v", answer.Log, err)
 	}
 	response, answer, err := ask(t, p, "flood 1000")
