@@ -17,7 +17,8 @@ sources = $(shell find $(1) -type f -not -name '*_test.go' -not -name '*.wasm' -
 BUILTIN := $(patsubst plugins/%/guest/main.go,%,$(wildcard plugins/*/guest/main.go))
 MODULES := $(BUILTIN:%=plugins/builtin/modules/%.wasm)
 
-# Packages in which goroutines meet; the others run once, in test.
+# Packages in which goroutines meet; the others run once, in test, as do cases
+# that are long because what they handle is large.
 RACED := ./runtime/... ./sdk/... ./cmd/...
 
 .PHONY: build demo test race fuzz bench lint check corpus clean
@@ -40,7 +41,7 @@ test: build
 	$(GO) test ./...
 
 race: $(MODULES)
-	$(GO) test -race $(RACED)
+	$(GO) test -race -short $(RACED)
 
 # One target at a time, because go test fuzzes no more than one.
 fuzz: $(MODULES)
