@@ -181,7 +181,7 @@ func TestDiff(t *testing.T) {
 			if info == nil {
 				line.WriteString(" -")
 			} else {
-				line.WriteString(fmt.Sprintf(" %s/%d/%o", info.Type, info.Size, info.Mode))
+				fmt.Fprintf(&line, " %s/%d/%o", info.Type, info.Size, info.Mode)
 			}
 		}
 		got = append(got, line.String())
