@@ -27,5 +27,5 @@ try rover run examples/expense-audit --agent oracle -n 4 --store "$out/store" --
 say "A subtly wrong one fails, with the place and what was expected."
 try rover run examples/expense-audit --agent misses-duplicate --store "$out/store" --out "$out/wrong" 1
 
-say "Its bundle tells what happened in the turn that wrote the report."
-try rover show "$out"/wrong/*.rover --turn 9 0
+say "Its bundle tells what happened, turn by turn."
+try rover show "$out"/wrong/*.rover 0
