@@ -47,7 +47,7 @@ race: $(MODULES)
 fuzz: $(MODULES)
 	@grep -rHoE --include='*_test.go' '^func Fuzz[A-Za-z0-9_]+' . | sed 's/:func / /' | while read -r file target; do \
 		echo "fuzz $$target in $$(dirname $$file)"; \
-		$(GO) test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) "$$(dirname $$file)" || exit 1; \
+		$(GO) test -run='^$$' -fuzz="^$$target\$$" -fuzztime=$(FUZZTIME) -fuzzminimizetime=10x "$$(dirname $$file)" || exit 1; \
 	done
 
 # Prints the numbers that WorkRover promises beside what this machine measures.
