@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
@@ -55,7 +56,7 @@ func versionsOf(info *debug.BuildInfo, ok bool) versions {
 		Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		Wazero:   "unknown",
 		Protocol: plugin.Protocol,
-		Formats:  []string{"rover.check/v1", "rover.run/v1", "rover.version/v1"},
+		Formats:  []string{"rover.check/v1", "rover.run/v1", "rover.show/v1", "rover.store/v1", "rover.version/v1", journal.Format, journal.BundleFormat},
 	}
 	if !ok {
 		return v
