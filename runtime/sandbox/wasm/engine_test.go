@@ -3,6 +3,7 @@ package wasm
 import (
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"testing"
 )
 
@@ -79,7 +80,7 @@ func heapInUse() uint64 {
 
 func TestMemoriesAreUsedAgainAndClean(t *testing.T) {
 	pool := &memories{}
-	l := &linear{pool: pool, limit: 10 * pageSize}
+	l := &linear{pool: pool, limit: 10 * pageSize, usual: &atomic.Uint64{}}
 	b := l.Reallocate(pageSize)
 	b[0], b[pageSize-1] = 1, 1
 	b = l.Reallocate(3 * pageSize)

@@ -29,7 +29,7 @@ type instance struct {
 // initialised makes an instance of a module and lets it initialise with the
 // host that session is.
 func (m *module) initialised(ctx context.Context, session *wasi.Session, limit int64) (*instance, error) {
-	i := &instance{memory: &linear{pool: &m.engine.memories, limit: uint64(limit)}, session: session}
+	i := &instance{memory: &linear{pool: &m.engine.memories, limit: uint64(limit), usual: &m.usual}, session: session}
 	code, err := m.load(ctx)
 	if err != nil {
 		return i, err

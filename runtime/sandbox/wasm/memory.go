@@ -3,6 +3,7 @@ package wasm
 import (
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"github.com/tetratelabs/wazero/experimental"
 )
@@ -58,6 +59,7 @@ func (p *memories) give(b []byte) {
 type linear struct {
 	pool    *memories
 	limit   uint64
+	usual   *atomic.Uint64 // bytes that instances of the module have come to need
 	bytes   []byte
 	refused bool // the guest asked for more than the limit
 }
@@ -72,7 +74,8 @@ func (l *linear) Reallocate(size uint64) []byte {
 		l.refused = true
 		return nil
 	case size > uint64(cap(l.bytes)):
-		grown := l.pool.take(min(max(size, growthFactor*uint64(cap(l.bytes))), l.limit))[:size]
+		room := max(size, l.usual.Load(), growthFactor*uint64(cap(l.bytes)))
+		grown := l.pool.take(min(room, l.limit))[:size]
 		copy(grown, l.bytes)
 		l.pool.give(l.bytes)
 		l.bytes = grown
@@ -84,6 +87,9 @@ func (l *linear) Reallocate(size uint64) []byte {
 
 // Free implements [experimental.LinearMemory].
 func (l *linear) Free() {
+	if n := uint64(len(l.bytes)); n > l.usual.Load() {
+		l.usual.Store(n) // a guess; that two instances may race for it does no harm
+	}
 	l.pool.give(l.bytes)
 	l.bytes = nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"sync/atomic"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
@@ -20,6 +21,7 @@ type module struct {
 	digest digest.Digest // of the bytes as the author shipped them
 	binary []byte        // in its lean form; nil once it is compiled
 	memory uint64        // bytes that an instance starts with
+	usual  atomic.Uint64 // bytes that instances have come to need
 	gate   chan struct{} // holds a token while somebody compiles
 	code   *code         // nil until it is compiled
 	err    error         // why it cannot be
