@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path"
-	"strings"
 	"time"
 
 	"github.com/workrover/workrover/runtime/vfs"
@@ -57,14 +56,12 @@ func (s *State) Holds(observations []Observation) (ok bool, at int, now string) 
 
 // locate finds the mount that name lies in and the path inside its tree.
 func (s *State) locate(name string) (mount string, tree *vfs.Tree, inner string) {
-	for m := name; ; m = path.Dir(m) {
-		if tree, ok := s.Mounts[m]; ok {
-			return m, tree, "/" + strings.TrimPrefix(strings.TrimPrefix(name, m), "/")
-		}
-		if m == "/" || m == "." {
-			return "", nil, ""
+	for m, t := range s.Mounts { // a handful, none inside another
+		if inner, ok := below(m, name); ok {
+			return m, t, inner
 		}
 	}
+	return "", nil, ""
 }
 
 func answerOf(kind Kind, tree *vfs.Tree, inner string, info vfs.Info) string {
@@ -97,12 +94,5 @@ func answerOf(kind Kind, tree *vfs.Tree, inner string, info vfs.Info) string {
 func absence(tree *vfs.Tree, mount, inner string, err error) string {
 	errno := vfs.ENOENT
 	errors.As(err, &errno)
-	ancestor := path.Dir(inner)
-	for ancestor != "/" {
-		if _, err := tree.Lookup(ancestor); err == nil {
-			break
-		}
-		ancestor = path.Dir(ancestor)
-	}
-	return string(errno) + " " + path.Join(mount, ancestor)
+	return string(errno) + " " + path.Join(mount, tree.Deepest(inner))
 }

@@ -308,3 +308,14 @@ func TestListingGoesOnAfterChanges(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+func TestDeepest(t *testing.T) {
+	tree := grow(t, map[string]string{"/d/f": "", "/l": "->d"})
+	for path, want := range map[string]string{
+		"/": "/", "/x": "/", "/x/y": "/", "/d": "/d", "/d/x/y": "/d", "/d/f": "/d/f", "/d/f/x": "/d/f", "/l/f": "/l", "not/absolute": "/",
+	} {
+		if got := tree.Deepest(path); got != want {
+			t.Errorf("Deepest(%s) = %s, want %s", path, got, want)
+		}
+	}
+}

@@ -95,6 +95,22 @@ func (t *Tree) Sub(path string) (*Tree, error) {
 	return &Tree{root: root, usage: e.dir.root.usage()}, nil
 }
 
+// Deepest returns the longest part of path at which there is something.
+func (t *Tree) Deepest(path string) string {
+	inner, err := internal(path)
+	if err != nil {
+		return "/"
+	}
+	e, reached := t.root, 0
+	for name, rest := nextName(inner); name != "" && e.kind == kindDir; name, rest = nextName(rest) {
+		if e = e.dir.get(name); e == nil {
+			break
+		}
+		reached = len(inner) - len(rest)
+	}
+	return shown(inner[:reached])
+}
+
 func (t *Tree) find(op, path string) (*entry, error) {
 	inner, err := internal(path)
 	if err == nil {
