@@ -28,6 +28,7 @@ type opened struct {
 
 // plugin opens a plugin and asks what it offers.
 func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
+	l.warnOfLimits(p)
 	pkg := l.packageOf(p)
 	if pkg == nil {
 		return nil
@@ -51,6 +52,16 @@ func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
 	return nil
 }
 
+// warnOfLimits says which limits this version knows and does not hold.
+func (l *loader) warnOfLimits(p *specs.Plugin) {
+	if p.Limits.Fuel == specs.DefaultFuel && p.Limits.Depth == specs.DefaultDepth {
+		return
+	}
+	d := specs.Errorf(p.Header, "Limits that are not enforced", "This version of rover does not count the instructions and the call depth of plugin %q: only its watchdog, after ten minutes, stops what does not end.", p.Name)
+	d.Severity = hcl.DiagWarning
+	l.diags = append(l.diags, d)
+}
+
 // describe asks the plugin what it offers; it sees only its own files.
 func (o *opened) describe() *step.Step {
 	return &step.Step{
@@ -64,7 +75,7 @@ func (o *opened) describe() *step.Step {
 func (o *opened) take(p *specs.Plugin, r *step.Result) *hcl.Diagnostic {
 	switch {
 	case r.Record.Failure != nil:
-		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers and %s.", p.Name, r.Record.Failure.Sentence())
+		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers: %v.", p.Name, r.Record.Failure)
 	case !r.Response.OK:
 		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers and answered: %v.", p.Name, r.Response.Error)
 	}

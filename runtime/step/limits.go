@@ -26,8 +26,8 @@ func (l Limits) Filled() Limits {
 // much it is and what was used.
 func Exceeded(limit, format string, args ...any) *Failure {
 	return &Failure{
-		Cause: Exhausted,
-		Detail: fmt.Sprintf("limit %s: ", limit) + fmt.Sprintf(format, args...) +
-			fmt.Sprintf("; raise it with limits { %s = … } in the plugin block", limit),
+		Cause:  Exhausted,
+		Detail: fmt.Sprintf("limit %s: ", limit) + fmt.Sprintf(format, args...),
+		Remedy: fmt.Sprintf("raise it with limits { %s = … } in the plugin block", limit),
 	}
 }

@@ -63,10 +63,17 @@ const (
 // Failure is a deterministic failure of a plugin. It is recorded like a result.
 type Failure struct {
 	Cause  Cause  `json:"cause"`
-	Detail string `json:"detail"` // names the limit, what was used and how to raise it, or the rule broken
+	Detail string `json:"detail"`           // names the limit and what was used, or the rule broken
+	Remedy string `json:"remedy,omitempty"` // what the author of the environment can do; not for the agent
 }
 
-func (f *Failure) Error() string { return "the plugin " + f.Sentence() }
+func (f *Failure) Error() string {
+	text := "the plugin " + f.Sentence()
+	if f.Remedy != "" {
+		text += "; " + f.Remedy
+	}
+	return text
+}
 
 // Sentence says what happened, to stand behind the name of what failed.
 func (f *Failure) Sentence() string {

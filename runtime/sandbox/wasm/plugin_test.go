@@ -176,14 +176,17 @@ func TestFailures(t *testing.T) {
 		{"exit with 0", "exit 0", step.Trapped, "exit with code 0 before it answered", ""},
 		{"panic", "panic why", step.Trapped, "unreachable", "panic: why"},
 		{"unknown verb", "dance", step.Trapped, "unreachable", "no verb dance"},
-		{"memory", "oom", step.Exhausted, "limit memory: 16777216 bytes, and it asked for more (unreachable); raise it with limits { memory = … } in the plugin block", "out of memory"},
-		{"output", "long 1001", step.Exhausted, "limit output: 1000 bytes, and the response has 1001; raise it with limits { output = … } in the plugin block", ""},
-		{"recursion, which Go has in memory", "recurse", step.Exhausted, "limit memory: 16777216 bytes, and it asked for more (unreachable); raise it with limits { memory = … } in the plugin block", "goroutine"},
+		{"memory", "oom", step.Exhausted, "limit memory: 16777216 bytes, and it asked for more (unreachable)", "out of memory"},
+		{"output", "long 1001", step.Exhausted, "limit output: 1000 bytes, and the response has 1001", ""},
+		{"recursion, which Go has in memory", "recurse", step.Exhausted, "limit memory: 16777216 bytes, and it asked for more (unreachable)", "goroutine"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := guest(t, small)
 			failure, answer := failureOf(t, p, tt.request)
-			if diff := cmp.Diff(&step.Failure{Cause: tt.cause, Detail: tt.want}, failure); diff != "" {
+			if (failure.Remedy != "") != (tt.cause == step.Exhausted) {
+				t.Errorf("remedy = %q", failure.Remedy)
+			}
+			if diff := cmp.Diff(&step.Failure{Cause: tt.cause, Detail: tt.want, Remedy: failure.Remedy}, failure); diff != "" {
 				t.Error(diff)
 			}
 			if !strings.Contains(string(answer.Log), tt.log) {
