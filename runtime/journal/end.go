@@ -1,6 +1,9 @@
 package journal
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -44,4 +47,48 @@ type Progress struct {
 	Verifier string  `json:"verifier"`
 	ID       string  `json:"id"`
 	Value    float64 `json:"value"`
+}
+
+// rounding is how far a reward may be from what its checks come to.
+const rounding = 1e-9
+
+// check says where an end contradicts itself: reward and passed follow from the
+// checks. That the checks are what happened, only replay can tell.
+func (e *End) check() error {
+	switch {
+	case e.Outcome != OutcomeOK && e.Outcome != OutcomeError:
+		return fmt.Errorf("unknown outcome %q", e.Outcome)
+	case (e.Outcome == OutcomeOK) != (e.Reward != nil):
+		return fmt.Errorf("outcome %q must have a reward if it is ok, and only then", e.Outcome)
+	case e.Outcome == OutcomeError && e.Passed:
+		return fmt.Errorf("a rollout with outcome %q has passed", e.Outcome)
+	case e.Outcome == OutcomeError:
+		return nil
+	}
+	reward, passed := e.recomputed()
+	if e.Passed != passed || !(math.Abs(*e.Reward-reward) <= rounding) {
+		return fmt.Errorf("it says reward %v, passed %v, and its checks come to reward %v, passed %v", *e.Reward, e.Passed, reward, passed)
+	}
+	return nil
+}
+
+// recomputed is what the checks come to.
+func (e *End) recomputed() (reward float64, passed bool) {
+	gates, perfect, shares := true, true, 0.0
+	for _, c := range e.Checks {
+		if c.Kind == plugin.Gate {
+			gates = gates && c.Value == 1
+			continue
+		}
+		shares += c.Share
+		reward += c.Share * c.Value
+		perfect = perfect && (c.Share == 0 || c.Value == 1)
+	}
+	switch {
+	case !gates:
+		reward = 0
+	case shares == 0 || perfect:
+		reward = 1
+	}
+	return reward, gates && perfect
 }

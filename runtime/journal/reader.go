@@ -178,11 +178,8 @@ func (p *parser) end(text []byte) error {
 	if err := decode(text, &line); err != nil {
 		return err
 	}
-	if line.Outcome != OutcomeOK && line.Outcome != OutcomeError {
-		return fmt.Errorf("unknown outcome %q", line.Outcome)
-	}
-	if (line.Outcome == OutcomeOK) != (line.Reward != nil) {
-		return fmt.Errorf("outcome %q must have a reward if it is ok, and only then", line.Outcome)
+	if err := line.check(); err != nil {
+		return err
 	}
 	p.journal.End = &line.End
 	return nil
