@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"strings"
 	"unicode/utf8"
 
@@ -21,24 +20,24 @@ const maxCompared = 1 << 20
 func (c *console) printChanges(before, after *vfs.Tree, cut bool) {
 	for _, change := range vfs.Diff(before, after) {
 		what := changedOf(&change)
-		fmt.Fprintf(c.out, "  %s %s\n", c.verbOf(what), printable(what.Path)+mark(what.Type))
+		c.printf("  %s %s\n", c.verbOf(what), what.Path+mark(what.Type))
 		was, is := content(before, change.Before, change.Path), content(after, change.After, change.Path)
 		if len(was)+len(is) > maxCompared {
-			fmt.Fprintf(c.out, "      %d bytes before, %d after: too much to compare here\n", len(was), len(is))
+			c.printf("      %d bytes before, %d after: too much to compare here\n", len(was), len(is))
 		} else if difference := textDiff(was, is); difference != nil {
 			c.printDiff(difference, cut)
 		}
 	}
 }
 
-func (c *console) verbOf(what changed) string {
+func (c *console) verbOf(what changed) painted {
 	switch what.Change {
 	case "added":
 		return c.good(what.Change)
 	case "removed":
 		return c.bad(what.Change)
 	}
-	return what.Change
+	return painted(what.Change)
 }
 
 // mark tells what is not a file.
@@ -85,17 +84,17 @@ func (c *console) printDiff(difference []byte, cut bool) {
 	lines := strings.Split(strings.TrimSuffix(string(difference), "\n"), "\n")
 	for i, line := range lines {
 		if cut && i == maxDiff {
-			fmt.Fprintf(c.out, "      … %s more\n", count(len(lines)-i, "line"))
+			c.printf("      … %s more\n", count(len(lines)-i, "line"))
 			return
 		}
 		if cut {
 			line = shorten(line)
 		}
-		fmt.Fprintf(c.out, "      %s\n", c.diffLine(printable(line)))
+		c.printf("      %s\n", c.diffLine(line))
 	}
 }
 
-func (c *console) diffLine(line string) string {
+func (c *console) diffLine(line string) painted {
 	switch {
 	case strings.HasPrefix(line, "+"):
 		return c.paint(text.FgGreen, line)
@@ -104,5 +103,5 @@ func (c *console) diffLine(line string) string {
 	case strings.HasPrefix(line, "@@"):
 		return c.paint(text.FgCyan, line)
 	}
-	return line
+	return painted(printable(line))
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"github.com/spf13/cobra"
 
@@ -97,11 +96,11 @@ func (c *console) printCheck(loaded *environment.Loaded, a *checkAnswer) error {
 		return err
 	}
 	if !a.Valid {
-		fmt.Fprintln(c.out, c.bad(count(len(loaded.Diags.Errs()), "error")))
+		c.printf("%s\n", c.bad(count(len(loaded.Diags.Errs()), "error")))
 		return nil
 	}
 	env := loaded.Env
-	fmt.Fprintf(c.out, "%s %s is %s: %s, %s, %s\n", env.Name, env.Version, c.good("valid"),
+	c.printf("%s %s is %s: %s, %s, %s\n", env.Name, env.Version, c.good("valid"),
 		count(len(env.Tools), "tool"), count(len(env.Verifiers), "verifier"), count(len(env.Controls), "control"))
 	if len(a.Probes) > 0 {
 		c.printProbes(a.Probes)

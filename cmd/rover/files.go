@@ -25,9 +25,9 @@ func (c *console) saveFiles(tree *vfs.Tree, dir string) (err error) {
 		return err
 	}
 	for _, o := range left {
-		fmt.Fprintf(c.err, "rover: left out %s: %s\n", o.Path, o.Why)
+		c.tellf("rover: left out %s: %s\n", o.Path, o.Why)
 	}
-	fmt.Fprintf(c.err, "wrote the workspace to %s\n", dir)
+	c.tellf("wrote the workspace to %s\n", dir)
 	return nil
 }
 

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -36,7 +35,7 @@ those that it changed. A file that is not HCL is an error, and then none is touc
 						return err
 					}
 				}
-				fmt.Fprintln(c.out, file.name)
+				c.printf("%s\n", file.name)
 			}
 			if check && len(changed) > 0 {
 				return &said{no}

@@ -73,7 +73,7 @@ func initialise(c *console, dir, template string) error {
 			return err
 		}
 	}
-	fmt.Fprintf(c.out, "wrote %d files of template %q to %s\nnext: rover check %s --probe\n", len(files), template, dir, dir)
+	c.printf("wrote %d files of template %q to %s\nnext: rover check %s --probe\n", len(files), template, dir, dir)
 	return nil
 }
 

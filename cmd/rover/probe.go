@@ -68,7 +68,7 @@ func scriptProblems(env *environment.Environment, dir string) hcl.Diagnostics {
 }
 
 func (c *console) printProbes(played []*rollout.Probe) {
-	var rows [][]string
+	var rows [][]any
 	wrong := 0
 	for _, p := range played {
 		got := c.good(p.Got)
@@ -76,16 +76,16 @@ func (c *console) printProbes(played []*rollout.Probe) {
 			got = c.bad(p.Got)
 			wrong++
 		}
-		rows = append(rows, []string{p.Control, string(p.Expect), got, rewardText(p.Reward), reason(p)})
+		rows = append(rows, []any{p.Control, string(p.Expect), got, rewardText(p.Reward), reason(p)})
 	}
-	fmt.Fprintln(c.out)
+	c.printf("\n")
 	c.table([]string{"CONTROL", "EXPECT", "GOT", "REWARD", "FIRST REASON"}, rows)
-	fmt.Fprintln(c.out)
+	c.printf("\n")
 	if wrong > 0 {
-		fmt.Fprintln(c.out, c.bad(fmt.Sprintf("%d of %s not as expected", wrong, count(len(played), "control"))))
+		c.printf("%s\n", c.bad(fmt.Sprintf("%d of %s not as expected", wrong, count(len(played), "control"))))
 		return
 	}
-	fmt.Fprintln(c.out, c.good("every control ends as expected"))
+	c.printf("%s\n", c.good("every control ends as expected"))
 }
 
 // reason is the first thing that a control did not get right.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 )
 
@@ -30,10 +29,10 @@ func run(ctx context.Context, p process) exit {
 	switch {
 	case err == nil || errors.As(err, &silent):
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		fmt.Fprintln(c.err, "rover: interrupted")
+		c.tellf("rover: interrupted\n")
 		code = couldNotTell
 	default:
-		fmt.Fprintln(c.err, "rover: "+err.Error())
+		c.complain(err)
 	}
 	return code
 }

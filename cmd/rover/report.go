@@ -48,14 +48,14 @@ func (c *console) reportRollouts(rollouts []recorded) {
 		}
 		times[wayOf(r)]++
 	}
-	var rows [][]string
+	var rows [][]any
 	for _, r := range ways {
-		rows = append(rows, []string{
+		rows = append(rows, []any{
 			strconv.Itoa(times[wayOf(r)]), c.end(r.Result), rewardText(r.Reward), strconv.Itoa(r.Turns), strconv.Itoa(r.Calls), digestText(r.Digest), r.ID,
 		})
 	}
 	c.table([]string{"ROLLOUTS", "RESULT", "REWARD", "TURNS", "CALLS", "DIGEST", "FIRST"}, rows)
-	fmt.Fprintln(c.out)
+	c.printf("\n")
 }
 
 // wayOf is the same for rollouts that went the same way.
@@ -70,7 +70,7 @@ func digestText(d digest.Digest) string {
 }
 
 // end says in one word how a rollout ended.
-func (c *console) end(r *rollout.Result) string {
+func (c *console) end(r *rollout.Result) painted {
 	switch {
 	case r.Outcome == journal.OutcomeError:
 		return c.bad("error")
@@ -116,23 +116,23 @@ func summarise(rollouts []recorded) []*checkSummary {
 }
 
 func (c *console) reportChecks(checks []*checkSummary) {
-	var rows [][]string
+	var rows [][]any
 	for _, s := range checks {
 		share := "–"
 		if s.shown.Kind == plugin.Score {
 			share = fmt.Sprintf("%.3g%%", 100*s.shown.Share)
 		}
-		value := number(s.sum / float64(s.judged))
+		value := painted(number(s.sum / float64(s.judged)))
 		if s.failed > 0 {
-			value = c.bad(value)
+			value = c.bad(string(value))
 		}
-		rows = append(rows, []string{
+		rows = append(rows, []any{
 			s.shown.Verifier + "/" + s.shown.ID, string(s.shown.Kind), share, value,
 			fmt.Sprintf("%d/%d", s.judged-s.failed, s.judged), oneLine(s.shown.Message),
 		})
 	}
 	c.table([]string{"CHECK", "KIND", "SHARE", "VALUE", "PASSED", "MESSAGE"}, rows)
-	fmt.Fprintln(c.out)
+	c.printf("\n")
 }
 
 // reportEvidence prints where a failed check failed.
@@ -140,18 +140,18 @@ func (c *console) reportEvidence(check *journal.Check) {
 	if len(check.Evidence) == 0 {
 		return
 	}
-	fmt.Fprintln(c.out, c.heading(check.Verifier+"/"+check.ID))
+	c.printf("%s\n", c.heading(check.Verifier+"/"+check.ID))
 	for i, e := range check.Evidence {
 		if i == maxEvidence {
-			fmt.Fprintf(c.out, "  and %s more: --json has them all\n", count(len(check.Evidence)-i, "place"))
+			c.printf("  and %s more: --json has them all\n", count(len(check.Evidence)-i, "place"))
 			break
 		}
-		fmt.Fprintf(c.out, "  %s\n", oneLine(strings.TrimSpace(e.Path+" "+e.Locator)))
+		c.printf("  %s\n", oneLine(strings.TrimSpace(e.Path+" "+e.Locator)))
 		if e.Expected != "" || e.Found != "" {
-			fmt.Fprintf(c.out, "    expected  %s\n    found     %s\n", orNothing(e.Expected), orNothing(e.Found))
+			c.printf("    expected  %s\n    found     %s\n", orNothing(e.Expected), orNothing(e.Found))
 		}
 	}
-	fmt.Fprintln(c.out)
+	c.printf("\n")
 }
 
 func orNothing(text string) string {
@@ -176,10 +176,10 @@ func (c *console) reportErrors(rollouts []recorded) {
 	}
 	for i, reason := range reasons {
 		if i == maxReasons {
-			fmt.Fprintf(c.out, "and %s\n", count(len(reasons)-i, "more reason"))
+			c.printf("and %s\n", count(len(reasons)-i, "more reason"))
 			break
 		}
-		fmt.Fprintf(c.out, "%s not judged: %s\n", c.bad(count(times[reason], "rollout")), oneLine(reason))
+		c.printf("%s not judged: %s\n", c.bad(count(times[reason], "rollout")), oneLine(reason))
 	}
 }
 
@@ -189,7 +189,7 @@ func (c *console) reportVerdict(rollouts []recorded) {
 		if r.Reward == nil {
 			return // its error is all there is to say
 		}
-		fmt.Fprintf(c.out, "%s: reward %s after %s, %s\n", c.end(r.Result), rewardText(r.Reward), count(r.Turns, "turn"), count(r.Calls, "call"))
+		c.printf("%s: reward %s after %s, %s\n", c.end(r.Result), rewardText(r.Reward), count(r.Turns, "turn"), count(r.Calls, "call"))
 		return
 	}
 	passed, judged, sum := 0, 0, 0.0
@@ -204,16 +204,15 @@ func (c *console) reportVerdict(rollouts []recorded) {
 			sum += *r.Reward
 		}
 	}
-	verdict := fmt.Sprintf("%d of %d passed", passed, len(rollouts))
+	paint := c.bad
 	if passed == len(rollouts) {
-		verdict = c.good(verdict)
-	} else {
-		verdict = c.bad(verdict)
+		paint = c.good
 	}
+	c.printf("%s", paint(fmt.Sprintf("%d of %d passed", passed, len(rollouts))))
 	if judged > 0 {
-		verdict += ", mean reward " + number(sum/float64(judged))
+		c.printf(", mean reward %s", number(sum/float64(judged)))
 	}
-	fmt.Fprintf(c.out, "%s, %s\n", verdict, count(len(digests), "different digest"))
+	c.printf(", %s\n", count(len(digests), "different digest"))
 }
 
 // reportBundles says where the records are.
@@ -229,9 +228,9 @@ func (c *console) reportBundles(rollouts []recorded) {
 	switch written {
 	case 0:
 	case 1:
-		fmt.Fprintf(c.out, "bundle: %s\n", last)
+		c.printf("bundle: %s\n", last)
 	default:
-		fmt.Fprintf(c.out, "%d bundles in %s\n", written, filepath.Dir(last))
+		c.printf("%d bundles in %s\n", written, filepath.Dir(last))
 	}
 }
 

@@ -91,9 +91,9 @@ func (c *console) printStore(a *storeAnswer, asJSON bool) error {
 		}
 	} else {
 		for _, d := range a.Damaged {
-			fmt.Fprintf(c.out, "%s %s: %s\n", c.bad("damaged"), d.What, d.Detail)
+			c.printf("%s %s: %s\n", c.bad("damaged"), d.What, d.Detail)
 		}
-		fmt.Fprintf(c.out, "%s: %s, %s, %s, %d bytes: %d damaged\n", a.Store,
+		c.printf("%s: %s, %s, %s, %d bytes: %d damaged\n", a.Store,
 			count(a.Blobs, "blob"), count(a.Records, "record"), count(a.Journals, "journal"), a.Bytes, len(a.Damaged))
 	}
 	if len(a.Damaged) > 0 {

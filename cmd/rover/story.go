@@ -88,7 +88,7 @@ const (
 
 // printStory tells a rollout for people.
 func (c *console) printStory(j *journal.Journal, states []*vfs.Tree, opts *showOptions) {
-	fmt.Fprintf(c.out, "%s %s played by %s, rollout %s\n\n", j.Header.Environment.Name, j.Header.Environment.Version, j.Header.Agent, j.Header.ID)
+	c.printf("%s %s played by %s, rollout %s\n\n", j.Header.Environment.Name, j.Header.Environment.Version, j.Header.Agent, j.Header.ID)
 	for turn := range states {
 		switch {
 		case opts.turn == turn:
@@ -99,7 +99,7 @@ func (c *console) printStory(j *journal.Journal, states []*vfs.Tree, opts *showO
 	}
 	switch {
 	case j.End == nil:
-		fmt.Fprintf(c.out, "%s\n", c.bad(j.Cut()))
+		c.printf("%s\n", c.bad(j.Cut()))
 	case opts.turn == allTurns:
 		c.report([]recorded{{Result: resultOf(j)}})
 	}
@@ -110,7 +110,7 @@ func (c *console) printTurn(j *journal.Journal, states []*vfs.Tree, turn int, cu
 	if turn > 0 {
 		before = states[turn-1]
 		t := j.Turns[turn-1]
-		fmt.Fprintln(c.out, c.heading(fmt.Sprintf("turn %d", turn)))
+		c.printf("%s\n", c.heading(fmt.Sprintf("turn %d", turn)))
 		if t.Say != "" {
 			c.printText("  ", t.Say, cut)
 		}
@@ -118,17 +118,17 @@ func (c *console) printTurn(j *journal.Journal, states []*vfs.Tree, turn int, cu
 			c.printCall(&call, cut)
 		}
 	} else {
-		fmt.Fprintln(c.out, c.heading("turn 0: the workspace as it was built"))
+		c.printf("%s\n", c.heading("turn 0: the workspace as it was built"))
 	}
 	c.printChanges(before, states[turn], cut)
 	if j.End != nil {
 		c.printMoves(j.End.Progress, turn)
 	}
-	fmt.Fprintln(c.out)
+	c.printf("\n")
 }
 
 func (c *console) printCall(call *journal.Call, cut bool) {
-	args := printable(string(call.Args))
+	args := string(call.Args)
 	if cut {
 		args = shorten(args)
 	}
@@ -136,7 +136,7 @@ func (c *console) printCall(call *journal.Call, cut bool) {
 	if call.Status != plugin.StatusOK {
 		status = c.bad(string(call.Status))
 	}
-	fmt.Fprintf(c.out, "  %s %s %s\n", printable(call.Tool), args, status)
+	c.printf("  %s %s %s\n", call.Tool, args, status)
 	c.printText("    │ ", call.Shown, cut)
 }
 
@@ -148,13 +148,13 @@ func (c *console) printText(before, text string, cut bool) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i, line := range lines {
 		if cut && i == maxShown {
-			fmt.Fprintf(c.out, "%s… %s more\n", before, count(len(lines)-i, "line"))
+			c.printf("%s… %s more\n", before, count(len(lines)-i, "line"))
 			return
 		}
 		if cut {
 			line = shorten(line)
 		}
-		fmt.Fprintln(c.out, before+printable(line))
+		c.printf("%s%s\n", before, line)
 	}
 }
 
@@ -166,7 +166,7 @@ func (c *console) printMoves(progress []journal.Progress, turn int) {
 		}
 		for _, before := range progress {
 			if before.Turn == turn-1 && before.Verifier == now.Verifier && before.ID == now.ID && before.Value != now.Value {
-				fmt.Fprintf(c.out, "  check %s/%s: %s → %s\n", now.Verifier, now.ID, number(before.Value), number(now.Value))
+				c.printf("  check %s/%s: %s → %s\n", now.Verifier, now.ID, number(before.Value), number(now.Value))
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 
 func TestTableFitsTerminal(t *testing.T) {
 	header := []string{"CHECK", "VALUE", "MESSAGE"}
-	rows := [][]string{
+	rows := [][]any{
 		{"totals/rows", "0.5", "two of four rows are as they should be, the others are not"},
 		{"memo", "1", ""},
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"runtime"
 	"runtime/debug"
 
@@ -36,7 +35,7 @@ func newVersion(c *console) *cobra.Command {
 			if asJSON {
 				return c.answerJSON(v)
 			}
-			fmt.Fprintf(c.out, "rover %s (%s, %s, wazero %s, plugin protocol %d)\n", v.Version, v.Go, v.Platform, v.Wazero, v.Protocol)
+			c.printf("rover %s (%s, %s, wazero %s, plugin protocol %d)\n", v.Version, v.Go, v.Platform, v.Wazero, v.Protocol)
 			return nil
 		}),
 	}
