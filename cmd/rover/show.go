@@ -14,10 +14,10 @@ import (
 
 // showOptions are the flags of rover show.
 type showOptions struct {
-	bundle string
-	turn   int    // -1: all of them
-	files  string // directory; "" for none
-	json   bool
+	bundles []string
+	turn    int    // allTurns unless it was given
+	files   string // directory; "" for none
+	json    bool
 }
 
 const allTurns = -1
@@ -25,38 +25,67 @@ const allTurns = -1
 func newShow(c *console) *cobra.Command {
 	var opts showOptions
 	cmd := &cobra.Command{
-		Use:   "show BUNDLE",
-		Short: "Tell what happened in a recorded rollout",
+		Use:   "show BUNDLE...",
+		Short: "Tell what happened in recorded rollouts",
 		Long: `Tells a recorded rollout: what the agent said and called, what it was shown, what
 changed in the workspace, how the checks moved, and the verdict. Long texts are cut;
 --turn T shows one turn with nothing cut, and turn 0 what the agent found.
 
---files OUT writes the workspace as it was after that turn, or at the end.`,
+--files OUT writes the workspace as it was after that turn, or at the end.
+
+--turn, --files and --json are for one bundle at a time.`,
 		Example: `  rover show recordings/oracle-k3qz7v2m-0000.rover
+  rover show recordings/*.rover
   rover show oracle.rover --turn 3
   rover show oracle.rover --files workspace`,
-		Args: cobra.ExactArgs(1),
-		RunE: verb(func(_ context.Context, args []string) error {
-			opts.bundle = args[0]
-			return showVerb(c, &opts)
-		}),
+		Args: cobra.MinimumNArgs(1),
 	}
 	cmd.Flags().IntVar(&opts.turn, "turn", allTurns, "show turn `T` only, with nothing cut")
-	cmd.Flags().Lookup("turn").DefValue = ""
+	cmd.Flags().Lookup("turn").DefValue = "0" // which help does not print
 	cmd.Flags().StringVar(&opts.files, "files", "", "write the workspace to `OUT`, which must be new or empty")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.show/v1 document")
+	cmd.RunE = verb(func(_ context.Context, args []string) error {
+		opts.bundles = args
+		if err := opts.check(cmd.Flags().Changed("turn")); err != nil {
+			return err
+		}
+		return showVerb(c, &opts)
+	})
 	return cmd
 }
 
-func showVerb(c *console, opts *showOptions) (err error) {
-	bundle, err := journal.OpenBundle(opts.bundle, nil)
+// check says what is wrong with the flags.
+func (o *showOptions) check(turnGiven bool) error {
+	switch {
+	case turnGiven && o.turn < 0:
+		return badInput(fmt.Errorf("--turn %d: the first turn is 1, and 0 is what the agent found", o.turn))
+	case len(o.bundles) > 1 && (turnGiven || o.files != "" || o.json):
+		return badInput(errors.New("--turn, --files and --json are for one bundle at a time"))
+	}
+	return nil
+}
+
+func showVerb(c *console, opts *showOptions) error {
+	for i, name := range opts.bundles {
+		if i > 0 {
+			c.printf("\n")
+		}
+		if err := showBundle(c, name, opts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func showBundle(c *console, name string, opts *showOptions) (err error) {
+	bundle, err := journal.OpenBundle(name, nil)
 	if err != nil {
 		return badInput(err)
 	}
 	defer func() { err = errors.Join(err, bundle.Close()) }()
 	turns := len(bundle.Journal.Turns)
-	if opts.turn < allTurns || opts.turn > turns {
-		return badInput(fmt.Errorf("--turn %d: %s has turns 0 to %d", opts.turn, opts.bundle, turns))
+	if opts.turn > turns {
+		return badInput(fmt.Errorf("--turn %d: %s has turns 0 to %d", opts.turn, name, turns))
 	}
 	states, err := statesOf(bundle)
 	if err != nil {
