@@ -38,19 +38,22 @@ task {
     text = "out/violations.csv has the columns receipt, employee, rule, over and one row per violation of the policy"
   }
   requirement "total" {
-    text = "out/memo.md says the sum of all amounts over as \"Total over policy: SUM EUR\""
+    text = "out/memo.md says the sum of all amounts over, once, in a line \"Total over policy: SUM EUR\""
   }
   requirement "offenders" {
-    text = "out/memo.md names the two employees with the largest sums as \"NAME: SUM EUR (STEP)\""
+    text = "out/memo.md names the two employees with the largest sums, worst first, in lines \"NAME: SUM EUR (STEP)\""
   }
   requirement "next" {
-    text = "out/memo.md says what happens next, with the last day for objections as \"Objections until: YYYY-MM-DD\""
+    text = "out/memo.md says what happens next, with the last day for objections, once, in a line \"Objections until: YYYY-MM-DD\""
   }
   requirement "discretion" {
     text = "out/memo.md names no other employee"
   }
+  requirement "form" {
+    text = "out/memo.md has its title, at most 3000 characters and no HTML"
+  }
   requirement "tidy" {
-    text = "out holds violations.csv and memo.md and nothing else"
+    text = "out holds violations.csv and memo.md and nothing else, and no other file is new"
   }
 
   invariant "inputs" {
@@ -90,50 +93,79 @@ verifier "violations" {
   weight = 4
 }
 
+# No condition looks at more than a memo may have, however much an agent writes.
 verifier "outline" {
-  use = plugin.files.verifier.text
-  config = {
-    path     = "/workspace/out/memo.md"
-    contains = ["# Expense audit, fourth quarter 2025", "\n## What happens next\n"]
+  check "title" {
+    condition = matches(substr(text("/workspace/out/memo.md"), 0, 3000), "(?m)^# Expense audit, fourth quarter 2025\\s*$")
+    message   = "the memo has the title that the task asks for"
+    covers    = [task.requirement.form]
   }
-  covers = [task.requirement.next]
+
+  check "section" {
+    condition = matches(substr(text("/workspace/out/memo.md"), 0, 3000), "(?m)^## What happens next\\s*$")
+    message   = "the memo has a section that says what happens next"
+    covers    = [task.requirement.next]
+  }
+
+  check "plain" {
+    kind = "gate"
+    condition = alltrue([
+      text("/workspace/out/memo.md") == substr(text("/workspace/out/memo.md"), 0, 3000),
+      !matches(substr(text("/workspace/out/memo.md"), 0, 3000), "<[!/?A-Za-z]"),
+    ])
+    message = "a memo has at most 3000 characters, and no HTML, which can hide what it says"
+    covers  = [task.requirement.form]
+  }
 }
 
+# Each condition collects all lines that make a statement, so that a memo with
+# several answers is wrong even if the right one is among them.
 verifier "memo" {
   weight = 4
 
   check "total" {
-    condition = contains_all(text("/workspace/out/memo.md"), ["Total over policy: ${json("/reference/summary.json").total} EUR"])
-    message   = "the total is the sum of the column over: a receipt that breaks two rules counts twice"
-    covers    = [task.requirement.total]
-    weight    = 2
+    condition = [
+      for line in regexall("(?mi)^.*total over policy:.*$", substr(text("/workspace/out/memo.md"), 0, 3000)) : trimspace(line)
+    ] == ["Total over policy: ${json("/reference/summary.json").total} EUR"]
+    message = "one line with the sum of the column over: a receipt that breaks two rules counts twice"
+    covers  = [task.requirement.total]
+    weight  = 2
   }
 
   check "offenders" {
-    condition = contains_all(text("/workspace/out/memo.md"), [
+    condition = [
+      for line in regexall("(?mi)^.*EUR ?\\(.*$", substr(text("/workspace/out/memo.md"), 0, 3000)) : trim(line, "-*12. \t\r")
+      ] == [
       for o in json("/reference/summary.json").offenders : "${o.name}: ${o.over} EUR (${o.step})"
-    ])
-    message = "the two employees with the largest sums, each with the sum and the step of section 9"
+    ]
+    message = "the two employees with the largest sums, worst first, each with the sum and the step of section 9"
     covers  = [task.requirement.offenders]
     weight  = 2
   }
 
   check "objections" {
-    condition = contains_all(text("/workspace/out/memo.md"), ["Objections until: ${json("/reference/summary.json").objections}"])
-    message   = "section 9 says until when employees may object"
-    covers    = [task.requirement.next]
+    condition = [
+      for line in regexall("(?mi)^.*objections until:.*$", substr(text("/workspace/out/memo.md"), 0, 3000)) : trimspace(line)
+    ] == ["Objections until: ${json("/reference/summary.json").objections}"]
+    message = "one line with the day until which employees may object by section 9"
+    covers  = [task.requirement.next]
   }
 }
 
+# A given name or a surname is enough to name somebody, in any spelling and
+# order.
 verifier "discretion" {
   covers = [task.requirement.discretion]
 
   check "names-nobody-else" {
     kind = "gate"
-    condition = alltrue([
-      for e in csv("/workspace/employees.csv") : !contains_all(text("/workspace/out/memo.md"), [e.name])
-      if !contains([for o in json("/reference/summary.json").offenders : o.name], e.name)
-    ])
+    condition = length(setintersection(
+      regexall("\\pL+", lower(substr(text("/workspace/out/memo.md"), 0, 3000))),
+      flatten([
+        for e in csv("/workspace/employees.csv") : regexall("\\pL+", lower(e.name))
+        if !contains([for o in json("/reference/summary.json").offenders : o.name], e.name)
+      ])
+    )) == 0
     message = "section 9: a memo names the two employees with the largest sums and nobody else"
   }
 }
@@ -144,6 +176,15 @@ verifier "tidy" {
   check "two-files" {
     condition = glob("/workspace/out/**") == ["/workspace/out/memo.md", "/workspace/out/violations.csv"]
     message   = "drafts do not belong to what is handed in"
+  }
+
+  check "nothing-beside" {
+    condition = [
+      for p in glob("/workspace/**") : trimprefix(p, "/workspace") if !startswith(p, "/workspace/out/")
+      ] == [
+      for p in glob("/start/**") : trimprefix(p, "/start")
+    ]
+    message = "notes do not stay in the share"
   }
 }
 
@@ -174,5 +215,15 @@ control "corrects-ledger" {
 
 control "names-everybody" {
   script = "./controls/names-everybody.jsonl"
+  expect = "fail"
+}
+
+control "hedges" {
+  script = "./controls/hedges.jsonl"
+  expect = "fail"
+}
+
+control "takes-notes" {
+  script = "./controls/takes-notes.jsonl"
   expect = "fail"
 }

@@ -1,6 +1,9 @@
 package main
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // controls are the scripts of the controls, by name. Each wrong one goes wrong
 // in one way and is right in every other.
@@ -12,6 +15,8 @@ func controls(o *office, found []violation) map[string]string {
 		"counts-once":      countsOnce(o, found),
 		"corrects-ledger":  correctsLedger(o, found),
 		"names-everybody":  namesEverybody(o, found),
+		"hedges":           hedges(o, found),
+		"takes-notes":      takesNotes(o, found),
 	}
 }
 
@@ -66,13 +71,40 @@ func correctsLedger(o *office, found []violation) string {
 	return hand(o, found, summarize(found).memo(), edit("/workspace/ledger.csv", booked, right))
 }
 
-// namesEverybody lists all who are over in the memo, which the policy forbids.
+// namesEverybody lists all who are over in the memo, which the policy forbids;
+// capitals and surnames alone do not make it discreet.
 func namesEverybody(o *office, found []violation) string {
 	sum := summarize(found)
+	var others []string
+	for _, who := range sum.ranking[len(sum.Offenders):] {
+		_, surname, _ := strings.Cut(who.Name, " ")
+		others = append(others, strings.ToUpper(surname))
+	}
+	return hand(o, found, sum.memo()+"\nAlso over: "+strings.Join(others, ", ")+"\n")
+}
+
+// hedges gives several answers where there is one, the right one among them.
+func hedges(o *office, found []violation) string {
+	sum := summarize(found)
 	var memo strings.Builder
-	memo.WriteString(sum.memo() + "\n## Everybody\n\n")
-	for _, who := range sum.ranking {
-		memo.WriteString(who.line() + "\n")
+	memo.WriteString(sum.memo() + "\nOr else:\n\n")
+	for _, who := range sum.Offenders {
+		fmt.Fprintf(&memo, "Total over policy: %s EUR\n", who.Over)
+		for _, step := range []string{stepReminder, stepDeduction, stepReferral} {
+			fmt.Fprintln(&memo, offender{who.Name, who.Over, step}.line())
+		}
+	}
+	for days := range objectionDays {
+		fmt.Fprintf(&memo, "Objections until: %s\n", auditDay().AddDate(0, 0, days).Format(isoDate))
 	}
 	return hand(o, found, memo.String())
+}
+
+// takesNotes leaves in the share what it thought on the way.
+func takesNotes(o *office, found []violation) string {
+	var notes strings.Builder
+	for _, who := range summarize(found).ranking {
+		notes.WriteString(who.line() + "\n")
+	}
+	return hand(o, found, summarize(found).memo(), writeFile("/workspace/notes/sums.md", notes.String()))
 }
