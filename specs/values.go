@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -63,8 +64,11 @@ func (l *loader) readText(p string) (string, error) {
 // readLimited reads a file of at most limit bytes.
 func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 	f, err := fsys.Open(name)
-	if err != nil {
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no readable file %q in the package", name)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the file %q cannot be read: %w", name, err)
 	}
 	defer func() { _ = f.Close() }() // nothing was written
 	data, err := io.ReadAll(io.LimitReader(f, limit+1))

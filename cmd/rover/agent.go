@@ -2,7 +2,9 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -49,7 +51,7 @@ func controlsOf(env *environment.Environment, name string) string {
 }
 
 func scriptPlayer(file string) (*player, error) {
-	source, err := os.ReadFile(file)
+	source, err := readScript(file)
 	if err != nil {
 		return nil, badInput(err)
 	}
@@ -59,4 +61,27 @@ func scriptPlayer(file string) (*player, error) {
 	}
 	base := strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	return &player{name: "script:" + file, slug: cmp.Or(nameFrom(base), "script"), agent: script}, nil
+}
+
+// maxScript bounds a script.
+const maxScript = 64 << 20
+
+// readScript reads a whole script. It may come through a pipe that rover was
+// started with: unlike one that has a name, opening it does not wait.
+func readScript(file string) (_ []byte, err error) {
+	if file != "/dev/stdin" && !strings.HasPrefix(file, "/dev/fd/") {
+		if _, err := regular(file); err != nil {
+			return nil, err
+		}
+	}
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	source, err := io.ReadAll(io.LimitReader(f, maxScript+1))
+	if len(source) > maxScript {
+		return nil, fmt.Errorf("%s: a script has at most %d bytes", file, maxScript)
+	}
+	return source, err
 }

@@ -83,7 +83,7 @@ func unformatted(c *console, dir string) ([]layout, error) {
 
 // layOut returns the layout of a file, or nil if it has it already.
 func layOut(c *console, name string) (*layout, error) {
-	info, err := os.Stat(name)
+	info, err := regular(name)
 	if err != nil {
 		return nil, badInput(err)
 	}

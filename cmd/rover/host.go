@@ -69,7 +69,7 @@ func (h *host) load(ctx context.Context, dir string) (_ *environment.Loaded, err
 		return nil, badInput(err)
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
-	loaded, err := environment.Load(ctx, root.FS(), dir, h)
+	loaded, err := environment.Load(ctx, packageOf(root), dir, h)
 	if err != nil {
 		return nil, fmt.Errorf("load %s: %w", dir, err)
 	}

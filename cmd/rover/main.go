@@ -7,13 +7,22 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 )
+
+// patience is how long an interrupted command may take to end.
+const patience = 10 * time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// The first interrupt asks for a clean end. From then on the signals do
-	// what they always do, so that the second one kills.
-	context.AfterFunc(ctx, stop)
+	// what they always do, so that the second one kills. What cannot be asked,
+	// as a read that waits for input, is not waited for.
+	context.AfterFunc(ctx, func() {
+		stop()
+		time.Sleep(patience)
+		os.Exit(int(couldNotTell))
+	})
 	os.Exit(int(run(ctx, process{
 		args:   os.Args[1:],
 		stdin:  os.Stdin,
