@@ -193,6 +193,11 @@ control "oracle" {
   expect = "pass"
 }
 
+control "crlf" {
+  script = "./controls/crlf.jsonl"
+  expect = "pass"
+}
+
 control "inclusive-limit" {
   script = "./controls/inclusive-limit.jsonl"
   expect = "fail"

@@ -29,6 +29,7 @@ import (
 func TestControls(t *testing.T) {
 	wrong := map[string][]string{
 		"oracle":           nil,
+		"crlf":             nil,
 		"inclusive-limit":  {"violations/rows"},
 		"misses-duplicate": {"memo/total", "violations/rows"},
 		"counts-once":      {"memo/total"},

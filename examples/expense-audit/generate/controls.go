@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -17,16 +18,31 @@ func controls(o *office, found []violation) map[string]string {
 		"names-everybody":  namesEverybody(o, found),
 		"hedges":           hedges(o, found),
 		"takes-notes":      takesNotes(o, found),
+		"crlf":             crlf(o, found),
 	}
 }
 
 // hand writes both files in one turn, after the reading.
 func hand(o *office, found []violation, memo string, more ...call) string {
+	return handTexts(o, found, violationsTable(found), memo, more...)
+}
+
+func handTexts(o *office, found []violation, violations, memo string, more ...call) string {
 	s := &script{}
 	studyPolicy(s)
 	studyReceipts(s, o, found)
-	s.turn("I have what I need.", append(more, writeFile(violationsPath, violationsTable(found)), writeFile(memoPath, memo))...)
+	s.turn("I have what I need.", append(more, writeFile(violationsPath, violations), writeFile(memoPath, memo))...)
 	return s.text()
+}
+
+// crlf is right as a program on Windows writes it: the ends of lines, rows in
+// an order of its own, a space after a heading, no line feed at the end.
+func crlf(o *office, found []violation) string {
+	rows := slices.Clone(found)
+	slices.Reverse(rows)
+	memo := strings.Replace(summarize(found).memo(), "next\n", "next \n", 1)
+	windows := strings.NewReplacer("\n", "\r\n")
+	return handTexts(o, found, windows.Replace(violationsTable(rows)), windows.Replace(strings.TrimSuffix(memo, "\n")))
 }
 
 // inclusiveLimit takes an amount that equals its limit for a violation, with
