@@ -89,7 +89,7 @@ func TestTransports(t *testing.T) {
 	sandboxed := build(t, func(p *environment.Package) (step.Plugin, error) {
 		module, err := builtin.Module(p.Builtin)
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err) // says to run make
 		}
 		return box.Open(&sandbox.Source{Module: module, Files: p.Files, Limits: p.Limits})
 	})

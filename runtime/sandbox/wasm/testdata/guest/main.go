@@ -1,6 +1,6 @@
 //go:build wasip1
 
-// Guest is a plugin that does what a test asks for. The request is a verb and
+// Command guest is a plugin that does what a test asks for. The request is a verb and
 // its argument; the response is text.
 package main
 
