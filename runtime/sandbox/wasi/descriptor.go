@@ -18,8 +18,9 @@ type descriptor struct {
 type kind uint8
 
 const (
-	input  kind = iota // standard input: always at its end
-	output             // standard output and error: both go to the log
+	input  kind = iota // standard input: at its end unless there is a pipe
+	output             // standard output: goes to the log unless there is a pipe
+	errout             // standard error: goes to the log
 	root               // the one preopened directory
 	node               // a file or directory that the guest opened
 )
@@ -38,6 +39,8 @@ const (
 
 // preopen is the number of the root directory.
 const preopen = 3
+
+func (d *descriptor) isStream() bool { return d.kind <= errout }
 
 func (d *descriptor) isDir() bool {
 	return d.kind == root || d.kind == node && d.handle.Type() == vfs.TypeDir
@@ -72,7 +75,7 @@ func newTable(limit int64) table {
 	slots := []*descriptor{
 		{kind: input, rights: rightsOfInput},
 		{kind: output, rights: rightsOfOutput, flags: flagAppend},
-		{kind: output, rights: rightsOfOutput, flags: flagAppend},
+		{kind: errout, rights: rightsOfOutput, flags: flagAppend},
 		preopen: {kind: root, rights: rightsOfDir, inheriting: rightsBelowDir},
 	}
 	return table{slots: slots, free: len(slots), limit: limit}

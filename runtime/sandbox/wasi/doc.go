@@ -7,7 +7,8 @@
 // [Instantiate] adds the module "wasi_snapshot_preview1" to a wazero runtime
 // once. Every guest instance has a [Session], which its calls find through
 // [WithSession]: descriptors, log, exit code, and the World, which is replaced
-// by [Session.Enter] when initialisation is over and a request begins.
+// by [Session.Enter] when initialisation is over and a request begins. For a
+// program that answers on standard output there is [Session.Pipe].
 //
 // The functions are listed in functions.go and work on a slice of guest
 // memory, so they can be called without an engine. Whatever the arguments, they

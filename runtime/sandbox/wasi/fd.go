@@ -23,7 +23,7 @@ func (s *Session) file(fd uint32, need rights) (*descriptor, Errno) {
 		return nil, eBADF
 	case d.isDir() && need == rightRead:
 		return nil, eISDIR
-	case d.kind == input || d.kind == output:
+	case d.isStream():
 		return nil, eSPIPE
 	case d.isDir() || d.rights&need != need:
 		return nil, eBADF

@@ -8,8 +8,8 @@ import (
 
 func fdRead(s *Session, m memory, p params) Errno {
 	if d := s.table.get(p.u32(0)); d != nil && d.kind == input {
-		return m.putU32(p.u32(3), 0)
-	} else if d != nil && d.kind == output {
+		return s.readInput(m, p)
+	} else if d != nil && d.isStream() {
 		return eBADF
 	}
 	d, errno := s.file(p.u32(0), rightRead)
@@ -63,10 +63,10 @@ func (s *Session) read(m memory, d *descriptor, p params, offset int64) (uint32,
 }
 
 func fdWrite(s *Session, m memory, p params) Errno {
-	if d := s.table.get(p.u32(0)); d != nil && d.kind == output {
-		return s.writeLog(m, p)
-	} else if d != nil && d.kind == input {
+	if d := s.table.get(p.u32(0)); d != nil && d.kind == input {
 		return eBADF
+	} else if d != nil && d.isStream() {
+		return s.writeStream(d.kind, m, p)
 	}
 	d, errno := s.file(p.u32(0), rightWrite)
 	if errno != success {
@@ -125,19 +125,6 @@ func (s *Session) write(m memory, d *descriptor, p params, offset int64) (uint32
 		}
 	}
 	return uint32(total), success
-}
-
-func (s *Session) writeLog(m memory, p params) Errno {
-	buffers, errno := m.vectors(p.u32(1), p.u32(2))
-	if errno != success {
-		return errno
-	}
-	total := 0
-	for _, b := range buffers {
-		s.log.write(b)
-		total += len(b)
-	}
-	return m.putU32(p.u32(3), uint32(total))
 }
 
 // The origins of a seek.

@@ -103,12 +103,15 @@ func (s *Session) putEvent(event []byte, b subscription) {
 	event[10] = b.tag()
 }
 
-// ready is how many bytes the guest is told that it can read at once, which it
-// may not ask for exactly: 1 stands for some.
+// ready is how many bytes the guest is told that it can read or write at once.
+// Of a file it may not ask for that: 1 stands for some.
 func (s *Session) ready(b subscription) uint64 {
 	d := s.table.get(b.fd())
-	if d == nil || d.kind == input {
+	switch {
+	case d == nil:
 		return 0
+	case d.kind == input:
+		return uint64(s.unread())
 	}
 	return 1
 }

@@ -15,7 +15,7 @@ type Options struct {
 	Args  []string
 	Env   []string // "NAME=value", in order
 	Files int64    // descriptors that may be open at once, beside the standard ones
-	Log   int64    // bytes of standard output and error that are kept
+	Log   int64    // bytes of the log that are kept
 }
 
 // Session is what one guest instance has of the host. Its methods may be
@@ -27,8 +27,10 @@ type Session struct {
 	env      []string
 	table    table
 	log      log
+	pipe     *pipe         // nil: standard input is empty, standard output is part of the log
 	elapsed  time.Duration // monotonic time before the present world
 	exit     *uint32
+	failure  *step.Failure
 	fault    error
 	detached bool
 }
@@ -88,8 +90,8 @@ func (s *Session) Close() error {
 	return s.fault
 }
 
-// Log returns what the guest wrote to standard output and error, up to the
-// limit.
+// Log returns what the guest wrote to standard error, and to standard output
+// while there was no pipe, up to the limit.
 func (s *Session) Log() []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -106,6 +108,14 @@ func (s *Session) Exit() (code uint32, exited bool) {
 	return *s.exit, true
 }
 
+// Failure returns the limit of the host's that the guest ran into and that ended
+// it, if one did.
+func (s *Session) Failure() *step.Failure {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.failure
+}
+
 // Fault returns the first error that was the host's and not the guest's.
 func (s *Session) Fault() error {
 	s.mu.Lock()
@@ -113,8 +123,11 @@ func (s *Session) Fault() error {
 	return s.fault
 }
 
-// detachedCode is the exit code of a guest that was detached; nobody sees it.
-const detachedCode = 1
+// The exit codes of guests that the host ends; nobody sees them.
+const (
+	detachedCode = 1
+	failedCode   = 2
+)
 
 // call runs f for the guest. It panics, as the engine expects it, to end the
 // guest.
@@ -127,6 +140,9 @@ func (s *Session) call(f *function, m memory, stack []uint64) Errno {
 	errno := f.run(s, m, params(stack))
 	if s.exit != nil {
 		panic(sys.NewExitError(*s.exit))
+	}
+	if s.failure != nil {
+		panic(sys.NewExitError(failedCode))
 	}
 	return errno
 }
