@@ -11,12 +11,20 @@ import (
 // question or two has nothing made for it that nobody uses.
 type ahead struct {
 	guests  *sync.WaitGroup // counts what is being made
-	produce func(context.Context) (*instance, error)
+	produce func(context.Context) (*Guest, error)
 	depth   int // instances that are kept ready
 
 	mu     sync.Mutex
 	asked  int
 	coming []*arrival // in the order in which they were begun
+}
+
+// instances is where a plugin's instances come from.
+type instances interface {
+	// acquire returns an instance that is booted and that no request has met.
+	// Beside an error of the plugin there is an instance too; it must be
+	// released in any case. When ctx ends, acquire returns its error and nil.
+	acquire(ctx context.Context) (*Guest, error)
 }
 
 var _ instances = (*ahead)(nil)
@@ -26,18 +34,18 @@ const eager = 3
 
 // arrival is an instance that is being made.
 type arrival struct {
-	done     chan struct{} // closed when the rest is set
-	stop     context.CancelFunc
-	instance *instance
-	err      error
+	done  chan struct{} // closed when the rest is set
+	stop  context.CancelFunc
+	guest *Guest
+	err   error
 }
 
 // acquire implements instances.
-func (a *ahead) acquire(ctx context.Context) (*instance, error) {
+func (a *ahead) acquire(ctx context.Context) (*Guest, error) {
 	next := a.next()
 	select {
 	case <-next.done:
-		return next.instance, next.err
+		return next.guest, next.err
 	case <-ctx.Done():
 		a.mu.Lock()
 		defer a.mu.Unlock()
@@ -71,7 +79,7 @@ func (a *ahead) begin() {
 	a.coming = append(a.coming, n)
 	a.guests.Go(func() {
 		defer close(n.done)
-		n.instance, n.err = a.produce(ctx)
+		n.guest, n.err = a.produce(ctx)
 	})
 }
 
@@ -89,7 +97,7 @@ func (a *ahead) close(ctx context.Context) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	for _, n := range a.coming {
-		n.instance.release(ctx)
+		n.guest.release(ctx)
 	}
 	a.coming = nil
 }

@@ -15,9 +15,9 @@ func TestAheadKeepsInstancesReady(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var made atomic.Int64
 		var guests sync.WaitGroup
-		source := &ahead{guests: &guests, depth: 2, produce: func(context.Context) (*instance, error) {
+		source := &ahead{guests: &guests, depth: 2, produce: func(context.Context) (*Guest, error) {
 			made.Add(1)
-			return &instance{session: wasi.NewSession(nil, nil)}, nil
+			return &Guest{session: wasi.NewSession(nil, nil)}, nil
 		}}
 		for i, want := range []int64{1, 2, 3 + 2, 4 + 2, 5 + 2} {
 			if _, err := source.acquire(t.Context()); err != nil {
@@ -36,8 +36,8 @@ func TestAheadKeepsInstancesReady(t *testing.T) {
 
 func TestAheadNeverGivesAnInstanceTwice(t *testing.T) {
 	var guests sync.WaitGroup
-	source := &ahead{guests: &guests, depth: 2, produce: func(context.Context) (*instance, error) {
-		return &instance{session: wasi.NewSession(nil, nil)}, nil
+	source := &ahead{guests: &guests, depth: 2, produce: func(context.Context) (*Guest, error) {
+		return &Guest{session: wasi.NewSession(nil, nil)}, nil
 	}}
 	var seen sync.Map
 	var users sync.WaitGroup
@@ -60,8 +60,8 @@ func TestAheadGivesUpWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var guests sync.WaitGroup
 		finish := make(chan struct{})
-		one := &instance{session: wasi.NewSession(nil, nil)}
-		source := &ahead{guests: &guests, depth: 1, produce: func(ctx context.Context) (*instance, error) {
+		one := &Guest{session: wasi.NewSession(nil, nil)}
+		source := &ahead{guests: &guests, depth: 1, produce: func(ctx context.Context) (*Guest, error) {
 			select {
 			case <-finish:
 				return one, nil

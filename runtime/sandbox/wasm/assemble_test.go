@@ -151,9 +151,9 @@ func sleb(n int64) []byte {
 func i32(n int64) []byte { return append([]byte{opI32Const}, sleb(n)...) }
 func i64(n int64) []byte { return append([]byte{opI64Const}, sleb(n)...) }
 
-// reactor is a plugin by hand, whose rover_handle is the given code. It has
+// assembled is a reactor by hand, whose rover_handle is the given code. It has
 // the request at address 1024.
-func reactor(handle ...[]byte) assembly {
+func assembled(handle ...[]byte) assembly {
 	return assembly{
 		memory: onePage, export: true,
 		funcs: []function{

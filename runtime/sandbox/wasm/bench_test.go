@@ -26,7 +26,7 @@ func BenchmarkWarmLoad(b *testing.B) {
 	dir := b.TempDir()
 	load := func() {
 		e := New(&Options{CacheDir: dir})
-		m, err := e.module(guestModule)
+		m, _, err := e.module(&Source{Module: guestModule})
 		if err != nil {
 			b.Fatal(err)
 		}

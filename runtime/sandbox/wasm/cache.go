@@ -24,16 +24,16 @@ type codeCache struct {
 
 const sealName = "seal"
 
-// entry is the directory of one module.
-type entry struct{ dir string }
+// cacheEntry is the directory of one module.
+type cacheEntry struct{ dir string }
 
-func (c codeCache) entry(module digest.Digest) entry {
-	return entry{dir: filepath.Join(c.dir, module.Hex())}
+func (c codeCache) entry(module digest.Digest) cacheEntry {
+	return cacheEntry{dir: filepath.Join(c.dir, module.Hex())}
 }
 
 // open returns the cache for the engine, emptied if it was damaged; filled
 // says whether the code is in it.
-func (e entry) open() (cache wazero.CompilationCache, filled bool, err error) {
+func (e cacheEntry) open() (cache wazero.CompilationCache, filled bool, err error) {
 	filled = e.sealed()
 	if !filled {
 		if err := os.RemoveAll(e.dir); err != nil {
@@ -48,7 +48,7 @@ func (e entry) open() (cache wazero.CompilationCache, filled bool, err error) {
 }
 
 // sealed reports whether the directory is as seal left it.
-func (e entry) sealed() bool {
+func (e cacheEntry) sealed() bool {
 	sum, err := e.sum()
 	if err != nil {
 		return false
@@ -59,7 +59,7 @@ func (e entry) sealed() bool {
 
 // seal makes what is in the directory the truth. A process that loses the race
 // with another one leaves a broken seal, which costs a compilation.
-func (e entry) seal() error {
+func (e cacheEntry) seal() error {
 	sum, err := e.sum()
 	if err != nil {
 		return err
@@ -82,7 +82,7 @@ func (e entry) seal() error {
 }
 
 // sum is the digest of the names and contents of the engine's files.
-func (e entry) sum() (digest.Digest, error) {
+func (e cacheEntry) sum() (digest.Digest, error) {
 	h := digest.NewHasher("machine code")
 	root := os.DirFS(e.dir)
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {

@@ -9,7 +9,7 @@ import (
 )
 
 // small is a module that compiles in no time.
-var small = withData(reactor(result(0, 2)), "ok")
+var small = withData(assembled(result(0, 2)), "ok")
 
 // run uses a new engine with a cache in dir, as another process would.
 func run(t *testing.T, dir string) {
@@ -88,7 +88,7 @@ func TestDamagedCacheIsReplaced(t *testing.T) {
 				t.Errorf("the damage is still there: %v", err)
 			}
 			id := filepath.Base(filepath.Dir(seal))
-			if e := (entry{dir: filepath.Join(dir, id)}); !e.sealed() {
+			if e := (cacheEntry{dir: filepath.Join(dir, id)}); !e.sealed() {
 				t.Error("what replaced it is not sealed")
 			}
 		})

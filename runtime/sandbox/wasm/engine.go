@@ -39,7 +39,7 @@ type Engine struct {
 	guests    sync.WaitGroup // instances in use, also those nobody waits for
 
 	mu      sync.Mutex
-	modules map[digest.Digest]*module
+	modules map[moduleKey]*module
 	sources []*ahead
 }
 
@@ -51,7 +51,7 @@ func New(opts *Options) *Engine {
 	return &Engine{
 		cache:     codeCache{dir: opts.CacheDir},
 		interpret: opts.Interpret || !compilerRuns(),
-		modules:   map[digest.Digest]*module{},
+		modules:   map[moduleKey]*module{},
 	}
 }
 
@@ -81,26 +81,44 @@ func (e *Engine) config() wazero.RuntimeConfig {
 	return config.WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false).WithCloseOnContextDone(true)
 }
 
-// module returns the module with the given bytes, which is inspected the first
-// time.
-func (e *Engine) module(binary []byte) (*module, error) {
-	id := digest.Of(binary)
+// module returns the module of a plugin, which is inspected the first time, and
+// its transport.
+func (e *Engine) module(src *Source) (*module, Transport, error) {
+	s, err := inspect(src.Module)
+	if err != nil {
+		return nil, nil, err
+	}
+	transport := src.Transport
+	if transport == nil {
+		transport = transportOf(s)
+	}
+	imports := importsOf(transport)
+	if err := s.check(transport, imports); err != nil {
+		return nil, nil, err
+	}
+	id := moduleKey{digest: digest.Of(src.Module)}
+	if imports != nil {
+		id.imports = transport.Name()
+	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	if m, ok := e.modules[id]; ok {
-		return m, nil
+	m, ok := e.modules[id]
+	if !ok {
+		m = newModule(e, id.digest, src.Module, s)
+		m.imports = imports
+		e.modules[id] = m
 	}
-	s, err := inspect(binary)
-	if err != nil {
-		return nil, err
-	}
-	m := newModule(e, id, binary, s)
-	e.modules[id] = m
-	return m, nil
+	return m, transport, nil
+}
+
+// moduleKey tells compiled modules apart.
+type moduleKey struct {
+	digest  digest.Digest // of the bytes as the author shipped them
+	imports string        // the transport that gives it more than WASI
 }
 
 // instancesOf returns the source of a plugin whose instances are made so.
-func (e *Engine) instancesOf(produce func(context.Context) (*instance, error)) instances {
+func (e *Engine) instancesOf(produce func(context.Context) (*Guest, error)) instances {
 	source := &ahead{guests: &e.guests, produce: produce, depth: runtime.GOMAXPROCS(0)}
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -14,7 +14,7 @@ func TestModuleIsCompiledOnce(t *testing.T) {
 	if len(e.modules) != 1 {
 		t.Error("two plugins of one module have it twice")
 	}
-	m, err := e.module(small.bytes())
+	m, _, err := e.module(&Source{Module: small.bytes()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func TestNothingIsLeftBehind(t *testing.T) {
 	e := New(nil)
 	modules := map[string]*Plugin{
 		"answers": open(t, e, Source{Module: small.bytes()}),
-		"traps":   open(t, e, Source{Module: reactor([]byte{opUnreachable}).bytes()}),
+		"traps":   open(t, e, Source{Module: assembled([]byte{opUnreachable}).bytes()}),
 		"broken":  open(t, e, Source{Module: withInitialize([]byte{opUnreachable}).bytes()}),
 	}
 	s := newStage(t)

@@ -1,11 +1,8 @@
 package wasm
 
 import (
-	"errors"
-	"fmt"
 	"strings"
 
-	"github.com/workrover/workrover/runtime/sandbox/wasi"
 	"github.com/workrover/workrover/runtime/step"
 )
 
@@ -15,30 +12,30 @@ const (
 	instantiating = "instantiate: "
 )
 
-// explain turns what ended a guest into a failure of the plugin, in words that
-// are the same each time: no addresses, no stack. What no guest can bring
-// about stays an error of the host.
-func explain(err error, session *wasi.Session, memory *linear) error {
-	if failure, ok := errors.AsType[*step.Failure](err); ok {
+// explain turns what ended a guest into an [*ExitError] or a failure of the
+// plugin, in words that are the same each time: no addresses, no stack. What no
+// guest can bring about stays an error of the host.
+func (g *Guest) explain(err error) error {
+	if failure := g.session.Failure(); failure != nil {
 		return failure
 	}
-	how, ok := ending(err, session)
+	if code, exited := g.session.Exit(); exited {
+		return &ExitError{Code: code}
+	}
+	how, ok := ending(err)
 	switch {
 	case !ok:
 		return err
-	case memory.refused:
-		return step.Exceeded("memory", "%d bytes, and it asked for more (%s)", memory.limit, how)
+	case g.memory.refused:
+		return step.Exceeded("memory", "%d bytes, and it asked for more (%s)", g.memory.limit, how)
 	case how == stackOverflow:
 		return &step.Failure{Cause: step.Exhausted, Detail: how + ": its calls are nested too deeply"}
 	}
 	return &step.Failure{Cause: step.Trapped, Detail: how}
 }
 
-// ending says how the guest ended, if it did.
-func ending(err error, session *wasi.Session) (how string, ok bool) {
-	if code, exited := session.Exit(); exited {
-		return fmt.Sprintf("exit with code %d before it answered", code), true
-	}
+// ending says which trap the guest ended with, if it was one.
+func ending(err error) (how string, ok bool) {
 	text := firstLine(err)
 	if text == stackOverflow {
 		return text, true

@@ -16,11 +16,12 @@ import (
 	"github.com/workrover/workrover/runtime/vfs"
 )
 
-// guestModule is testdata/guest, and guestEngine an engine that has it
-// compiled; both are made once for all tests.
+// guestModule and commandModule are testdata/guest and testdata/command, and
+// guestEngine an engine that has them compiled; all are made once for all tests.
 var (
-	guestModule []byte
-	guestEngine *Engine
+	guestModule   []byte
+	commandModule []byte
+	guestEngine   *Engine
 )
 
 func TestMain(m *testing.M) {
@@ -38,18 +39,26 @@ func withGuest(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	file := filepath.Join(dir, "guest.wasm")
-	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, "./testdata/guest")
-	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
-	if out, err := build.CombinedOutput(); err != nil {
-		return 0, fmt.Errorf("build the guest: %w\n%s", err, out)
+	if guestModule, err = build(dir, "guest", "-buildmode=c-shared"); err != nil {
+		return 0, err
 	}
-	if guestModule, err = os.ReadFile(file); err != nil {
+	if commandModule, err = build(dir, "command", "-buildmode=exe"); err != nil {
 		return 0, err
 	}
 	guestEngine = New(&Options{CacheDir: filepath.Join(dir, "cache")})
 	code := m.Run()
 	return code, guestEngine.Close(context.Background())
+}
+
+// build builds a program of testdata for WASM.
+func build(dir, name, mode string) ([]byte, error) {
+	file := filepath.Join(dir, name+".wasm")
+	build := exec.Command("go", "build", mode, "-o", file, "./testdata/"+name)
+	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("build %s: %w\n%s", name, err, out)
+	}
+	return os.ReadFile(file)
 }
 
 // open makes a plugin of a module with a package of one file.

@@ -17,14 +17,15 @@ import (
 // module is a module that is compiled when it is first needed, once for all
 // plugins that are made of it.
 type module struct {
-	engine *Engine
-	digest digest.Digest // of the bytes as the author shipped them
-	binary []byte        // in its lean form; nil once it is compiled
-	memory uint64        // bytes that an instance starts with
-	usual  atomic.Uint64 // bytes that instances have come to need
-	gate   chan struct{} // holds a token while somebody compiles
-	code   *code         // nil until it is compiled
-	err    error         // why it cannot be
+	engine  *Engine
+	digest  digest.Digest // of the bytes as the author shipped them
+	binary  []byte        // in its lean form; nil once it is compiled
+	memory  uint64        // bytes that an instance starts with
+	usual   atomic.Uint64 // bytes that instances have come to need
+	imports []Import      // beside WASI
+	gate    chan struct{} // holds a token while somebody compiles
+	code    *code         // nil until it is compiled
+	err     error         // why it cannot be
 }
 
 func newModule(e *Engine, id digest.Digest, binary []byte, s *shape) *module {
@@ -82,7 +83,7 @@ func (m *module) build(ctx context.Context, cache wazero.CompilationCache) (*cod
 		config = config.WithCompilationCache(cache)
 	}
 	c := &code{runtime: wazero.NewRuntimeWithConfig(ctx, config), cache: cache}
-	err := wasi.Instantiate(ctx, c.runtime)
+	err := m.instantiateHost(ctx, c.runtime)
 	if err == nil {
 		workers := experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
 		c.compiled, err = c.runtime.CompileModule(workers, m.binary)
@@ -92,6 +93,14 @@ func (m *module) build(ctx context.Context, cache wazero.CompilationCache) (*cod
 		return nil, err
 	}
 	return c, nil
+}
+
+// instantiateHost adds what the module may import.
+func (m *module) instantiateHost(ctx context.Context, r wazero.Runtime) error {
+	if err := wasi.Instantiate(ctx, r); err != nil {
+		return err
+	}
+	return instantiateImports(ctx, r, m.imports)
 }
 
 // instantiate makes an instance of which nothing has run but, if the module

@@ -8,13 +8,9 @@ import (
 	"time"
 
 	"github.com/workrover/workrover/runtime/digest"
-	"github.com/workrover/workrover/runtime/sandbox/wasi"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 )
-
-// Transport is the name of the transport that this package speaks.
-const Transport = "reactor"
 
 // Source is what a plugin is made of.
 type Source struct {
@@ -24,6 +20,10 @@ type Source struct {
 	Args    []string
 	Env     []string // "NAME=value", in order
 	Limits  step.Limits
+
+	// Transport is how the module is asked. Default: that of a reactor, or of
+	// a command if it exports _start and no rover_handle.
+	Transport Transport
 }
 
 // Plugin is a module with its surroundings. It implements [step.Plugin].
@@ -33,9 +33,12 @@ type Source struct {
 // Handle leaves such a guest behind after a moment. It can do nothing any more
 // but compute.
 type Plugin struct {
-	engine   *Engine
-	identity step.Identity
-	source   instances
+	engine    *Engine
+	module    *module
+	transport Transport
+	files     *vfs.Namespace // what it sees while it boots
+	identity  step.Identity
+	source    instances
 }
 
 var _ step.Plugin = (*Plugin)(nil)
@@ -49,7 +52,7 @@ func (e *Engine) Plugin(src *Source) (*Plugin, error) {
 			return nil, fmt.Errorf("argument or variable %q: contains a NUL, which ends it for the plugin", s)
 		}
 	}
-	m, err := e.module(src.Module)
+	m, transport, err := e.module(src)
 	if err != nil {
 		return nil, err
 	}
@@ -59,18 +62,15 @@ func (e *Engine) Plugin(src *Source) (*Plugin, error) {
 			Remedy: "raise it with limits { memory = … } in the plugin block",
 		}
 	}
-	start, err := ownFiles(src.Package)
+	files, err := ownFiles(src.Package)
 	if err != nil {
 		return nil, err
 	}
-	p := &Plugin{engine: e, identity: step.Identity{
-		Digest: src.Digest, Transport: Transport, Engine: e.Name(),
+	p := &Plugin{engine: e, module: m, transport: transport, files: files, identity: step.Identity{
+		Digest: src.Digest, Transport: transport.Name(), Engine: e.Name(),
 		Args: src.Args, Env: src.Env, Limits: limits,
 	}}
-	p.source = e.instancesOf(func(ctx context.Context) (*instance, error) {
-		session := wasi.NewSession(initialWorld(start), &wasi.Options{Args: src.Args, Env: src.Env, Files: limits.Files, Log: limits.Log})
-		return m.initialised(ctx, session, limits.Memory)
-	})
+	p.source = e.instancesOf(p.start)
 	return p, nil
 }
 
@@ -95,11 +95,11 @@ func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*st
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	i, err := p.source.acquire(ctx)
-	if i == nil {
+	g, err := p.source.acquire(ctx)
+	if g == nil {
 		return nil, err
 	}
-	c := &call{instance: i, err: err, world: w, request: request, limit: p.identity.Limits.Output, done: make(chan struct{})}
+	c := &call{transport: p.transport, guest: g, err: err, world: w, request: request, done: make(chan struct{})}
 	p.engine.guests.Go(func() {
 		defer close(c.done)
 		c.run(ctx)
@@ -107,7 +107,7 @@ func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*st
 	select {
 	case <-c.done:
 	case <-ctx.Done():
-		i.session.Detach()
+		g.session.Detach()
 		c.wait(context.WithoutCancel(ctx))
 	}
 	if err := ctx.Err(); err != nil {
@@ -127,28 +127,25 @@ func initialWorld(start *vfs.Namespace) *step.World {
 
 // call is one request on its way.
 type call struct {
-	instance *instance
-	world    *step.World
-	request  []byte
-	limit    int64         // bytes of the response
-	done     chan struct{} // closed when nothing of the guest runs any more
+	transport Transport
+	guest     *Guest
+	world     *step.World
+	request   []byte
+	done      chan struct{} // closed when nothing of the guest runs any more
 
 	response []byte
 	err      error // at first of the making of the instance
 }
 
 func (c *call) run(ctx context.Context) {
-	i := c.instance
 	// Cleaning up must not be cut short.
-	defer i.release(context.WithoutCancel(ctx))
+	defer c.guest.release(context.WithoutCancel(ctx))
 	if c.err == nil {
-		i.session.Enter(c.world)
-		c.response, c.err = i.handle(wasi.WithSession(ctx, i.session), c.request, c.limit)
+		c.guest.enter(c.world)
+		c.response, c.err = c.transport.Handle(c.guest.within(ctx), c.guest, c.request)
+		c.err = ended(c.err)
 	}
-	if c.err != nil {
-		c.err = explain(c.err, i.session, i.memory)
-	}
-	if err := i.session.Close(); err != nil {
+	if err := c.guest.session.Close(); err != nil {
 		c.err = fmt.Errorf("the plugin's files: %w", err)
 	}
 }
@@ -164,5 +161,5 @@ func (c *call) wait(ctx context.Context) {
 }
 
 func (c *call) answer() (*step.Answer, error) {
-	return &step.Answer{Response: c.response, Log: c.instance.session.Log()}, c.err
+	return &step.Answer{Response: c.response, Log: c.guest.session.Log()}, c.err
 }

@@ -270,7 +270,7 @@ func TestCancellation(t *testing.T) {
 func TestEndlessLoop(t *testing.T) {
 	loop := []byte{opLoop, blockEmpty, opBranch, 0, opEnd, opUnreachable}
 	for name, module := range map[string]assembly{
-		"in a request": reactor(loop), "in _initialize": withInitialize(loop), "in the start section": withStart(loop),
+		"in a request": assembled(loop), "in _initialize": withInitialize(loop), "in the start section": withStart(loop),
 	} {
 		t.Run(name, func(t *testing.T) {
 			e := New(nil)
@@ -295,24 +295,24 @@ func TestResponsesOfHandMadeModules(t *testing.T) {
 		request []byte
 		want    string // of the response, or of the failure after its cause
 	}{
-		{"the request itself", reactor([]byte{opLocalGet, 0, opExtend, opI64Const, 32, opI64Shl, opLocalGet, 1, opExtend, opI64Or}), []byte("hi"), "hi"},
-		{"from the data", withData(reactor(result(2, 3)), "abcdefg"), nil, "cde"},
-		{"empty, wherever", reactor(result(0, 0)), nil, ""},
-		{"the last byte", reactor(result(65535, 1)), nil, "\x00"},
-		{"beyond the memory", reactor(result(65535, 2)), nil, "broken: rover_handle returned 2 bytes at 65535, which is outside its memory"},
-		{"a pointer of all ones", reactor(i64(-1)), nil, "exhausted: limit output"},
+		{"the request itself", assembled([]byte{opLocalGet, 0, opExtend, opI64Const, 32, opI64Shl, opLocalGet, 1, opExtend, opI64Or}), []byte("hi"), "hi"},
+		{"from the data", withData(assembled(result(2, 3)), "abcdefg"), nil, "cde"},
+		{"empty, wherever", assembled(result(0, 0)), nil, ""},
+		{"the last byte", assembled(result(65535, 1)), nil, "\x00"},
+		{"beyond the memory", assembled(result(65535, 2)), nil, "broken: rover_handle returned 2 bytes at 65535, which is outside its memory"},
+		{"a pointer of all ones", assembled(i64(-1)), nil, "exhausted: limit output"},
 		{"alloc returns null", withAlloc(i32(0)), []byte("x"), "broken: rover_alloc(1) returned 0, where there is no room"},
 		{"alloc returns garbage", withAlloc(i32(-1)), []byte("x"), "broken: rover_alloc(1) returned 4294967295"},
-		{"alloc has no room", reactor(result(0, 0)), huge, "broken: rover_alloc(70000) returned 1024"},
+		{"alloc has no room", assembled(result(0, 0)), huge, "broken: rover_alloc(70000) returned 1024"},
 		{"alloc traps", withAlloc([]byte{opUnreachable}), nil, "trapped: unreachable"},
-		{"unreachable", reactor([]byte{opUnreachable}), nil, "trapped: unreachable"},
-		{"wild load", reactor(i32(-4), []byte{opI32Load, 2, 0, opDrop}, result(0, 0)), nil, "trapped: out of bounds memory access"},
-		{"endless recursion", reactor([]byte{opLocalGet, 0, opLocalGet, 1, opCall, 1}), nil, "exhausted: stack overflow: its calls are nested too deeply"},
-		{"memory that does not grow", reactor(i32(65535), []byte{opMemoryGrow, 0}, i32(-1), []byte{opI32Equal, opExtend}), nil, "\x00"},
-		{"trap after memory was refused", reactor(i32(65535), []byte{opMemoryGrow, 0, opDrop, opUnreachable}), nil, "exhausted: limit memory: 268435456 bytes, and it asked for more (unreachable)"},
+		{"unreachable", assembled([]byte{opUnreachable}), nil, "trapped: unreachable"},
+		{"wild load", assembled(i32(-4), []byte{opI32Load, 2, 0, opDrop}, result(0, 0)), nil, "trapped: out of bounds memory access"},
+		{"endless recursion", assembled([]byte{opLocalGet, 0, opLocalGet, 1, opCall, 1}), nil, "exhausted: stack overflow: its calls are nested too deeply"},
+		{"memory that does not grow", assembled(i32(65535), []byte{opMemoryGrow, 0}, i32(-1), []byte{opI32Equal, opExtend}), nil, "\x00"},
+		{"trap after memory was refused", assembled(i32(65535), []byte{opMemoryGrow, 0, opDrop, opUnreachable}), nil, "exhausted: limit memory: 268435456 bytes, and it asked for more (unreachable)"},
 		{"trap in _initialize", withInitialize([]byte{opUnreachable}), nil, "trapped: unreachable"},
 		{"trap in the start section", withStart([]byte{opUnreachable}), nil, "trapped: unreachable"},
-		{"data outside the memory", withData(reactor(result(0, 0)), string(huge)), nil, "trapped: its contents have no room: data[0]: out of bounds memory access"},
+		{"data outside the memory", withData(assembled(result(0, 0)), string(huge)), nil, "trapped: its contents have no room: data[0]: out of bounds memory access"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			for _, interpret := range []bool{false, true} {
@@ -340,19 +340,19 @@ func withData(a assembly, data string) assembly {
 }
 
 func withAlloc(code []byte) assembly {
-	a := reactor(result(0, 0))
+	a := assembled(result(0, 0))
 	a.funcs[0].code = code
 	return a
 }
 
 func withInitialize(code []byte) assembly {
-	a := reactor(result(0, 0))
+	a := assembled(result(0, 0))
 	a.funcs = append(a.funcs, function{name: entryInitialize, typ: ">", code: code})
 	return a
 }
 
 func withStart(code []byte) assembly {
-	a := reactor(result(0, 0))
+	a := assembled(result(0, 0))
 	a.funcs = append(a.funcs, function{name: "begin", typ: ">", code: code})
 	a.start = "begin"
 	return a
@@ -360,7 +360,7 @@ func withStart(code []byte) assembly {
 
 func TestInvalidCodeIsRefused(t *testing.T) {
 	e := New(&Options{CacheDir: t.TempDir()})
-	p := open(t, e, Source{Module: reactor([]byte{opI32Add}).bytes()})
+	p := open(t, e, Source{Module: assembled([]byte{opI32Add}).bytes()})
 	for range 2 {
 		_, _, err := ask(t, p, "")
 		if _, ok := errors.AsType[*Refusal](err); !ok || !strings.Contains(err.Error(), "damaged") {

@@ -8,10 +8,7 @@ type Refusal struct {
 
 func (r *Refusal) Error() string { return r.Cause + "; " + r.Remedy }
 
-const (
-	buildRemedy = "build it for WASI preview 1, as with GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared"
-	entryRemedy = "export memory, rover_alloc(i32) -> i32 and rover_handle(i32, i32) -> i64, as the plugin SDK does"
-)
+const buildRemedy = "build it for WASI preview 1, as with GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared"
 
 func notWASM() *Refusal {
 	return &Refusal{Cause: "is not a WebAssembly module", Remedy: buildRemedy}
@@ -49,7 +46,7 @@ func foreignImport(name string) *Refusal {
 func extismImport(name string) *Refusal {
 	return &Refusal{
 		Cause:  "imports " + name + ": Extism plugins are not supported by this version",
-		Remedy: entryRemedy,
+		Remedy: buildRemedy,
 	}
 }
 
@@ -60,17 +57,10 @@ func wrongImport(name, got, want string) *Refusal {
 	}
 }
 
-func command() *Refusal {
-	return &Refusal{
-		Cause:  "exports _start and no rover_handle: command plugins are not supported by this version",
-		Remedy: entryRemedy,
-	}
+func missingEntry(name, remedy string) *Refusal {
+	return &Refusal{Cause: "does not export " + name, Remedy: remedy}
 }
 
-func missingEntry(name string) *Refusal {
-	return &Refusal{Cause: "does not export " + name, Remedy: entryRemedy}
-}
-
-func wrongEntry(name, got string) *Refusal {
-	return &Refusal{Cause: "exports " + name + " as " + got, Remedy: entryRemedy}
+func wrongEntry(name, got, remedy string) *Refusal {
+	return &Refusal{Cause: "exports " + name + " as " + got, Remedy: remedy}
 }

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"strings"
 
-	"github.com/workrover/workrover/runtime/sandbox/wasi"
+	"github.com/tetratelabs/wazero/api"
 )
 
 // shape is what can be seen of a module from outside.
@@ -38,21 +38,8 @@ const (
 	kindGlobal   = 3
 )
 
-// The functions of the reactor transport with their signatures.
-const (
-	entryAlloc      = "rover_alloc"
-	entryHandle     = "rover_handle"
-	entryInitialize = "_initialize"
-	entryMemory     = "memory"
-	entryStart      = "_start"
-)
-
-func entries() map[string]string {
-	return map[string]string{entryAlloc: "i>i", entryHandle: "ii>I", entryInitialize: ">"}
-}
-
-// inspect reads the shape of a module, and refuses one that cannot be a
-// plugin. It does not look at code: a module that passes may still be invalid.
+// inspect reads the shape of a module, and refuses what is none. It does not
+// look at code: a module that passes may still be invalid.
 func inspect(module []byte) (*shape, error) {
 	if err := checkHeader(module); err != nil {
 		return nil, err
@@ -67,16 +54,21 @@ func inspect(module []byte) (*shape, error) {
 			return nil, damaged(err.Error())
 		}
 	}
-	if err := s.checkImports(); err != nil {
-		return nil, err
+	return s, nil
+}
+
+// check refuses a module that cannot be a plugin of the transport.
+func (s *shape) check(t Transport, imports []Import) error {
+	if err := s.checkImports(imports); err != nil {
+		return err
 	}
 	if s.shared {
-		return nil, threads()
+		return threads()
 	}
-	if err := s.checkEntries(); err != nil {
-		return nil, err
+	if i, ok := t.(inspector); ok {
+		return i.check(s)
 	}
-	return s, nil
+	return nil
 }
 
 func checkHeader(module []byte) error {
@@ -146,15 +138,18 @@ func (r *reader) signature() string {
 	return text.String()
 }
 
-func (r *reader) valueType() byte {
-	switch r.byte() {
-	case 0x7f:
+func (r *reader) valueType() byte { return letterOf(r.byte()) }
+
+// letterOf is the letter that stands for a type in a signature.
+func letterOf(t api.ValueType) byte {
+	switch t {
+	case api.ValueTypeI32:
 		return 'i'
-	case 0x7e:
+	case api.ValueTypeI64:
 		return 'I'
-	case 0x7d:
+	case api.ValueTypeF32:
 		return 'f'
-	case 0x7c:
+	case api.ValueTypeF64:
 		return 'F'
 	}
 	return '?'
@@ -168,10 +163,10 @@ func (s *shape) typeOf(i uint32) string {
 	return s.types[i]
 }
 
-func (s *shape) checkImports() error {
+func (s *shape) checkImports(imports []Import) error {
 	for _, i := range s.imports {
 		name := i.module + "." + i.name
-		want, known := wasi.Signature(i.name)
+		want, known := signatureOf(i.module, i.name, imports)
 		switch {
 		case i.kind == kindMemory && i.shared:
 			return threads()
@@ -179,7 +174,7 @@ func (s *shape) checkImports() error {
 			return importedMemory(name)
 		case strings.HasPrefix(i.module, "extism:"):
 			return extismImport(name)
-		case i.module != wasi.ModuleName || i.kind != kindFunction || !known:
+		case i.kind != kindFunction || !known:
 			return foreignImport(name)
 		case s.typeOf(i.typ) != want:
 			return wrongImport(name, spelled(s.typeOf(i.typ)), spelled(want))
@@ -188,25 +183,32 @@ func (s *shape) checkImports() error {
 	return nil
 }
 
-func (s *shape) checkEntries() error {
-	_, handle := s.exports[entryHandle]
-	if _, start := s.exports[entryStart]; start && !handle {
-		return command()
+// entry is a function that a transport calls.
+type entry struct {
+	name, typ string
+	optional  bool
+}
+
+func (s *shape) checkEntry(want entry, remedy string) error {
+	e, ok := s.exports[want.name]
+	switch {
+	case !ok && want.optional:
+		return nil
+	case !ok || e.kind != kindFunction:
+		return missingEntry(want.name, remedy)
+	case uint64(e.index) >= uint64(len(s.functions)):
+		return damaged("it exports a function that it does not have")
+	case s.typeOf(s.functions[e.index]) != want.typ:
+		return wrongEntry(want.name, spelled(s.typeOf(s.functions[e.index])), remedy)
 	}
+	return nil
+}
+
+const entryMemory = "memory"
+
+func (s *shape) checkMemory(remedy string) error {
 	if e, ok := s.exports[entryMemory]; !ok || e.kind != kindMemory {
-		return missingEntry(entryMemory)
-	}
-	for _, name := range []string{entryHandle, entryAlloc, entryInitialize} {
-		e, ok := s.exports[name]
-		switch {
-		case !ok && name == entryInitialize:
-		case !ok || e.kind != kindFunction:
-			return missingEntry(name)
-		case uint64(e.index) >= uint64(len(s.functions)):
-			return damaged("it exports a function that it does not have")
-		case s.typeOf(s.functions[e.index]) != entries()[name]:
-			return wrongEntry(name, spelled(s.typeOf(s.functions[e.index])))
-		}
+		return missingEntry(entryMemory, remedy)
 	}
 	return nil
 }

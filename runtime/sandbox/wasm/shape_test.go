@@ -7,8 +7,17 @@ import (
 	"testing"
 )
 
-func TestInspectRefuses(t *testing.T) {
-	good := func() assembly { return reactor(result(0, 0)) }
+// accept inspects a module and checks it for the transport that it is made for.
+func accept(module []byte) (*shape, error) {
+	s, err := inspect(module)
+	if err != nil {
+		return nil, err
+	}
+	return s, s.check(transportOf(s), nil)
+}
+
+func TestRefusals(t *testing.T) {
+	good := func() assembly { return assembled(result(0, 0)) }
 	with := func(change func(*assembly)) []byte {
 		a := good()
 		change(&a)
@@ -46,9 +55,12 @@ func TestInspectRefuses(t *testing.T) {
 			a.foreign = join(text("env"), text("t"), []byte{kindTable, 0x70, 0, 1})
 		}), []string{"imports env.t"}},
 		{"shared memory", with(func(a *assembly) { a.memory = []byte{3, 1, 1} }), []string{"threads"}},
-		{"command", with(func(a *assembly) {
-			a.funcs = []function{{name: "_start", typ: ">"}}
-		}), []string{"command plugins are not supported by this version", "rover_handle"}},
+		{"command with another type", with(func(a *assembly) {
+			a.funcs = []function{{name: "_start", typ: "i>"}}
+		}), []string{"exports _start as (i32) -> ()", "as a program for WASI preview 1"}},
+		{"command whose memory is not exported", with(func(a *assembly) {
+			a.funcs, a.export = []function{{name: "_start", typ: ">"}}, false
+		}), []string{"does not export memory", "as a program for WASI preview 1"}},
 		{"no entry", with(func(a *assembly) { a.funcs = nil }), []string{"does not export rover_handle", "as the plugin SDK does"}},
 		{"no alloc", with(func(a *assembly) { a.funcs = a.funcs[1:] }), []string{"does not export rover_alloc"}},
 		{"memory not exported", with(func(a *assembly) { a.export = false }), []string{"does not export memory"}},
@@ -59,24 +71,24 @@ func TestInspectRefuses(t *testing.T) {
 		}), []string{"exports _initialize as (i32) -> ()"}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := inspect(tt.module)
+			_, err := accept(tt.module)
 			if _, ok := errors.AsType[*Refusal](err); !ok {
-				t.Fatalf("inspect = %v, want a Refusal", err)
+				t.Fatalf("got %v, want a Refusal", err)
 			}
 			for _, part := range tt.want {
 				if !strings.Contains(err.Error(), part) {
-					t.Errorf("inspect says %q, want it to say %q", err, part)
+					t.Errorf("it says %q, want it to say %q", err, part)
 				}
 			}
 		})
 	}
 }
 
-func TestInspectAccepts(t *testing.T) {
-	a := reactor(result(0, 0))
+func TestAcceptedModule(t *testing.T) {
+	a := assembled(result(0, 0))
 	a.imports = []function{{name: "wasi_snapshot_preview1/proc_exit", typ: "i>"}}
 	a.funcs = append(a.funcs, function{name: entryInitialize, typ: ">"}, function{name: entryStart, typ: ">"})
-	s, err := inspect(a.bytes())
+	s, err := accept(a.bytes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +98,7 @@ func TestInspectAccepts(t *testing.T) {
 }
 
 func TestLean(t *testing.T) {
-	a := reactor(result(0, 0))
+	a := assembled(result(0, 0))
 	plain := a.bytes()
 	a.custom = bytes.Repeat([]byte("names"), 100)
 	full := a.bytes()
@@ -100,7 +112,7 @@ func TestLean(t *testing.T) {
 }
 
 func FuzzInspect(f *testing.F) {
-	f.Add(reactor(result(0, 0)).bytes())
+	f.Add(assembled(result(0, 0)).bytes())
 	f.Fuzz(func(t *testing.T, module []byte) {
 		s, err := inspect(module)
 		if err != nil {

@@ -1,0 +1,64 @@
+package wasm
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+
+	"github.com/workrover/workrover/runtime/sandbox/wasi"
+)
+
+// importsOf returns what modules of the transport may import beside WASI.
+func importsOf(t Transport) []Import {
+	if i, ok := t.(Importer); ok {
+		return i.Imports()
+	}
+	return nil
+}
+
+// signatureOf returns the type of a function of the host, as "ii>i".
+func signatureOf(module, name string, imports []Import) (signature string, ok bool) {
+	if module == wasi.ModuleName {
+		return wasi.Signature(name)
+	}
+	for _, i := range imports {
+		if i.Module == module && i.Name == name {
+			return letters(i.Params) + ">" + letters(i.Results), true
+		}
+	}
+	return "", false
+}
+
+func letters(types []api.ValueType) string {
+	var text strings.Builder
+	for _, t := range types {
+		text.WriteByte(letterOf(t))
+	}
+	return text.String()
+}
+
+// instantiateImports adds modules of the host with the given functions.
+func instantiateImports(ctx context.Context, r wazero.Runtime, imports []Import) error {
+	builders := map[string]wazero.HostModuleBuilder{}
+	for _, i := range imports {
+		builder, ok := builders[i.Module]
+		if !ok {
+			builder = r.NewHostModuleBuilder(i.Module)
+		}
+		builders[i.Module] = builder.NewFunctionBuilder().
+			WithGoModuleFunction(i.host(), i.Params, i.Results).Export(i.Name)
+	}
+	for name, builder := range builders {
+		if _, err := builder.Instantiate(ctx); err != nil {
+			return fmt.Errorf("instantiate %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+func (i Import) host() api.GoModuleFunc {
+	return func(ctx context.Context, _ api.Module, stack []uint64) { i.Func(ctx, guestOf(ctx), stack) }
+}
