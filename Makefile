@@ -21,7 +21,15 @@ MODULES := $(BUILTIN:%=plugins/builtin/modules/%.wasm)
 # that are long because what they handle is large.
 RACED := ./runtime/... ./sdk/... ./cmd/...
 
-.PHONY: build demo test race fuzz bench lint check corpus clean
+# What tests need beside Go: a program or file, and the Debian package that has
+# it.
+TOOLS := \
+	clang=clang wasm-ld=lld /usr/include/wasm32-wasi=wasi-libc \
+	/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi=libclang-rt-14-dev-wasm32 \
+	/usr/bin/rustc=rustc /usr/lib/rustlib/wasm32-wasi=libstd-rust-dev-wasm32 \
+	npm=npm bwrap=bubblewrap python3=python3
+
+.PHONY: build demo tools examples test race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -37,7 +45,18 @@ plugins/builtin/modules/%.wasm: $(call sources,plugins sdk)
 demo: build
 	@PATH="$(CURDIR)/bin:$$PATH" bash examples/demo.sh
 
-test: build
+# Installs what is missing, and nothing on a machine that has it all.
+tools:
+	@missing=$$(for tool in $(TOOLS); do \
+		command -v "$${tool%=*}" >/dev/null || [ -d "$${tool%=*}" ] || echo "$${tool#*=}"; \
+	done); \
+	[ -z "$$missing" ] || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
+
+# The example plugins, in every language.
+examples: tools
+	@$(MAKE) -s -C examples/plugins OUT="$(CURDIR)/bin/plugins"
+
+test: build examples
 	$(GO) test ./...
 
 race: $(MODULES)

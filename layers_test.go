@@ -52,6 +52,7 @@ var layers = []layer{
 
 	// Generators of examples tell their story without the runtime.
 	{"examples/expense-audit/generate", ""},
+	{"examples/plugins/go", "sdk/plugin sdk/serve"},
 }
 
 // owners says which packages alone may import a heavy dependency. Whoever else
