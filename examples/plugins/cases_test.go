@@ -7,12 +7,12 @@ const ledger = "date,amount,text\n2026-01-02,100.10,rent\r\n\n2026-01-03,-0.6,re
 // files are what the workspace holds.
 func files() map[string]string {
 	return map[string]string{
-		"/ledger.csv":    ledger,
-		"/empty.csv":     "",
-		"/broken.csv":    "amount\n1.00\nmuch\n",
-		"/short.csv":     "text,amount\nrent,1\nrefund\n",
-		"/deep/own.csv":  "amount\n0.05\n",
-		"/many.csv":      many(),
+		"/ledger.csv":   ledger,
+		"/empty.csv":    "",
+		"/broken.csv":   "amount\n1.00\nmuch\n",
+		"/short.csv":    "text,amount\nrent,1\nrefund\n",
+		"/deep/own.csv": "amount\n0.05\n",
+		"/many.csv":     many(),
 		"/Grüße €𝄞.csv": "Betrag €\n1\n",
 	}
 }
