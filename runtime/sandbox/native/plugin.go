@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/mounts"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/sdk/plugin"
 	"github.com/workrover/workrover/sdk/serve"
@@ -42,10 +43,10 @@ func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*st
 		return nil, err
 	}
 	log := &log{limit: p.limits.Log}
-	files := &files{names: w.Files, limit: p.limits.Files}
+	files := mounts.New(w.Files, p.limits.Files)
 	response, err := p.answer(serve.Host{Files: files, Now: w.Wall, Random: random{w}, Log: log}, request)
-	if files.fault != nil {
-		return nil, fmt.Errorf("the plugin's files: %w", files.fault)
+	if err := files.Fault(); err != nil {
+		return nil, fmt.Errorf("the plugin's files: %w", err)
 	}
 	if length := int64(len(response)); length > p.limits.Output {
 		response, err = nil, step.Exceeded("output", "%d bytes, and the response has %d", p.limits.Output, length)

@@ -1,4 +1,4 @@
-package native
+package mounts
 
 import (
 	"errors"
@@ -10,17 +10,24 @@ import (
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
-// files offers a namespace as the contract has it. Each method makes the calls
+// Files offers a namespace as the contract has it. Each method makes the calls
 // that package os makes in a guest, so that a plugin observes the same here and
-// there.
-type files struct {
+// there. It implements [plugin.Files].
+type Files struct {
 	names *vfs.Namespace
 	limit int64 // of open files
 	open  int64
 	fault error // the first error that is not the plugin's to know
 }
 
-var _ plugin.Files = (*files)(nil)
+var _ plugin.Files = (*Files)(nil)
+
+// New returns the files of a namespace, of which no more than limit may be open
+// at once.
+func New(names *vfs.Namespace, limit int64) *Files { return &Files{names: names, limit: limit} }
+
+// Fault returns the first error that was the host's and not the plugin's.
+func (f *Files) Fault() error { return f.fault }
 
 // The modes of new nodes, as for every plugin.
 const (
@@ -28,9 +35,11 @@ const (
 	dirMode  = 0o755
 )
 
-func (f *files) Open(name string) (plugin.File, error) { return f.OpenFile(name, os.O_RDONLY) }
+// Open implements [plugin.Reader].
+func (f *Files) Open(name string) (plugin.File, error) { return f.OpenFile(name, os.O_RDONLY) }
 
-func (f *files) OpenFile(name string, flag int) (plugin.File, error) {
+// OpenFile implements [plugin.Writer].
+func (f *Files) OpenFile(name string, flag int) (plugin.File, error) {
 	h, err := f.handle(name, flagOf(flag))
 	if err != nil {
 		return nil, f.failed("open", name, err)
@@ -38,7 +47,7 @@ func (f *files) OpenFile(name string, flag int) (plugin.File, error) {
 	return &file{files: f, handle: h, name: name, flag: flag}, nil
 }
 
-func (f *files) handle(name string, flag vfs.Flag) (*vfs.Handle, error) {
+func (f *Files) handle(name string, flag vfs.Flag) (*vfs.Handle, error) {
 	if !path.IsAbs(name) {
 		return nil, plugin.EINVAL
 	}
@@ -74,7 +83,8 @@ func flagOf(flag int) vfs.Flag {
 	return set
 }
 
-func (f *files) ReadDir(name string) ([]fs.DirEntry, error) {
+// ReadDir implements [plugin.Reader].
+func (f *Files) ReadDir(name string) ([]fs.DirEntry, error) {
 	h, err := f.handle(name, vfs.ReadFlag)
 	if err != nil {
 		return nil, f.failed("readdir", name, err)
@@ -91,17 +101,20 @@ func (f *files) ReadDir(name string) ([]fs.DirEntry, error) {
 	return list, nil
 }
 
-func (f *files) release(h *vfs.Handle) {
+func (f *Files) release(h *vfs.Handle) {
 	f.open--
 	if err := h.Close(); err != nil && f.fault == nil {
 		f.fault = err
 	}
 }
 
-func (f *files) Stat(name string) (fs.FileInfo, error)  { return f.stat("stat", name, true) }
-func (f *files) Lstat(name string) (fs.FileInfo, error) { return f.stat("lstat", name, false) }
+// Stat implements [plugin.Reader].
+func (f *Files) Stat(name string) (fs.FileInfo, error) { return f.stat("stat", name, true) }
 
-func (f *files) stat(op, name string, follow bool) (fs.FileInfo, error) {
+// Lstat implements [plugin.Reader].
+func (f *Files) Lstat(name string) (fs.FileInfo, error) { return f.stat("lstat", name, false) }
+
+func (f *Files) stat(op, name string, follow bool) (fs.FileInfo, error) {
 	var found vfs.Info
 	err := f.do(op, name, func(at string) (err error) {
 		found, err = f.names.Stat(nil, at, follow)
@@ -113,7 +126,8 @@ func (f *files) stat(op, name string, follow bool) (fs.FileInfo, error) {
 	return info{name: path.Base(name), info: found}, nil
 }
 
-func (f *files) Readlink(name string) (target string, err error) {
+// Readlink implements [plugin.Reader].
+func (f *Files) Readlink(name string) (target string, err error) {
 	err = f.do("readlink", name, func(at string) (err error) {
 		target, err = f.names.Readlink(nil, at)
 		return err
@@ -121,12 +135,13 @@ func (f *files) Readlink(name string) (target string, err error) {
 	return target, err
 }
 
-func (f *files) Mkdir(name string) error {
+// Mkdir implements [plugin.Writer].
+func (f *Files) Mkdir(name string) error {
 	return f.do("mkdir", name, func(at string) error { return f.names.Mkdir(nil, at, dirMode) })
 }
 
-// Remove tries both kinds of removal, as package os does.
-func (f *files) Remove(name string) error {
+// Remove implements [plugin.Writer]. It tries both kinds of removal, as package os does.
+func (f *Files) Remove(name string) error {
 	return f.do("remove", name, func(at string) error {
 		err := f.names.Unlink(nil, at)
 		if err == nil {
@@ -140,19 +155,21 @@ func (f *files) Remove(name string) error {
 	})
 }
 
-func (f *files) Rename(from, to string) error {
+// Rename implements [plugin.Writer].
+func (f *Files) Rename(from, to string) error {
 	if !path.IsAbs(to) {
 		return f.failed("rename", to, plugin.EINVAL)
 	}
 	return f.do("rename", from, func(at string) error { return f.names.Rename(nil, at, nil, path.Clean(to)) })
 }
 
-func (f *files) Symlink(target, name string) error {
+// Symlink implements [plugin.Writer].
+func (f *Files) Symlink(target, name string) error {
 	return f.do("symlink", name, func(at string) error { return f.names.Symlink(target, nil, at) })
 }
 
 // do runs one operation on an absolute path.
-func (f *files) do(op, name string, run func(at string) error) error {
+func (f *Files) do(op, name string, run func(at string) error) error {
 	if !path.IsAbs(name) {
 		return f.failed(op, name, plugin.EINVAL)
 	}
@@ -160,7 +177,7 @@ func (f *files) do(op, name string, run func(at string) error) error {
 }
 
 // failed makes the error that the contract promises.
-func (f *files) failed(op, name string, err error) error {
+func (f *Files) failed(op, name string, err error) error {
 	if err == nil {
 		return nil
 	}

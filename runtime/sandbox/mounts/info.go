@@ -1,4 +1,4 @@
-package native
+package mounts
 
 import (
 	"io/fs"
@@ -33,7 +33,7 @@ func modeOf(t vfs.Type) fs.FileMode {
 
 // entry is one entry of a listing.
 type entry struct {
-	files *files
+	files *Files
 	path  string
 	entry vfs.Entry
 }

@@ -1,4 +1,4 @@
-package native
+package mounts
 
 import (
 	"errors"
@@ -14,7 +14,7 @@ import (
 
 // file is an open file with its own offset.
 type file struct {
-	files  *files
+	files  *Files
 	handle *vfs.Handle // nil once it is closed
 	name   string
 	flag   int
