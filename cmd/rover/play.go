@@ -14,6 +14,7 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/runtime/service"
 	"github.com/workrover/workrover/runtime/store"
 )
 
@@ -34,9 +35,11 @@ type series struct {
 // newSeries names a series so that no two have rollouts with one id, nor
 // bundles with one name.
 func newSeries(p *player, record *recorder) *series {
-	tag := strings.ToLower(rand.Text()[:8])
-	return &series{player: p, name: p.slug + "-" + tag, record: record}
+	return &series{player: p, name: uniqueName(p.slug), record: record}
 }
+
+// uniqueName is slug with something that nobody else has.
+func uniqueName(slug string) string { return slug + "-" + strings.ToLower(rand.Text()[:8]) }
 
 // play plays as many rollouts as were asked for, and returns those that it
 // began, in order. When ctx ends, rollouts that are under way stop.
@@ -72,25 +75,21 @@ func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (
 		Sample: s.player.sample + i,
 	}
 	if s.record != nil {
-		opts.Record = s.record.disk
+		opts.Record = s.record
 	}
 	r := recorded{Result: rollout.Play(ctx, built, s.player.agent, opts)}
 	if r.Cause == rollout.Interrupted {
 		return r, ctx.Err()
 	}
-	if s.record == nil || r.Cause == rollout.HostFault {
+	if s.record == nil {
 		return r, nil
 	}
 	// What has been played to its end is kept, also when the run is interrupted.
-	path, err := s.record.bundle(context.WithoutCancel(ctx), opts.ID)
-	if errors.Is(err, store.ErrNotFound) && r.Outcome == journal.OutcomeError {
-		return r, nil // its record could not begin; the result says why
+	path, err := s.record.Bundle(context.WithoutCancel(ctx), r.Result)
+	if path != "" {
+		r.Bundle = &path
 	}
-	if err != nil {
-		return r, err
-	}
-	r.Bundle = &path
-	return r, nil
+	return r, err
 }
 
 // A recorder keeps the record of rollouts in a store while they are played,
@@ -99,6 +98,11 @@ type recorder struct {
 	disk *store.Disk
 	dir  string
 }
+
+var _ service.Archive = (*recorder)(nil)
+
+// Commit implements [journal.Committer].
+func (r *recorder) Commit(ctx context.Context, b *store.Batch) error { return r.disk.Commit(ctx, b) }
 
 // openRecorder returns a recorder of bundles in dir; none for "".
 func openRecorder(g *globals, dir string) (*recorder, error) {
@@ -119,14 +123,22 @@ func openRecorder(g *globals, dir string) (*recorder, error) {
 	return &recorder{disk, dir}, nil
 }
 
-// bundle writes the bundle of a rollout. It holds everything that the journal
-// in the store does, which is then dropped.
-func (r *recorder) bundle(ctx context.Context, id string) (string, error) {
-	path := filepath.Join(r.dir, id+".rover")
-	if err := journal.WriteBundle(ctx, path, r.disk, id, &journal.BundleOptions{Producer: producer()}); err != nil {
+// Bundle writes the bundle of a rollout that has ended, unless its record is
+// not whole. It holds everything that the journal in the store does, which is
+// then dropped.
+func (r *recorder) Bundle(ctx context.Context, ended *rollout.Result) (string, error) {
+	if ended.Cause == rollout.HostFault {
+		return "", nil
+	}
+	path := filepath.Join(r.dir, ended.ID+".rover")
+	err := journal.WriteBundle(ctx, path, r.disk, ended.ID, &journal.BundleOptions{Producer: producer()})
+	if errors.Is(err, store.ErrNotFound) && ended.Outcome == journal.OutcomeError {
+		return "", nil // its record could not begin; the result says why
+	}
+	if err != nil {
 		return "", err
 	}
-	return path, r.disk.DropJournal(ctx, id)
+	return path, r.disk.DropJournal(ctx, ended.ID)
 }
 
 func (r *recorder) close() error {

@@ -67,10 +67,17 @@ func (s *Session) View() *View {
 	return &View{Task: s.built.Env.Task, Tools: s.built.Env.ToolInfos(), History: s.history}
 }
 
+// Turns returns how many turns have been played.
+func (s *Session) Turns() int { return len(s.history) }
+
+// Done reports whether no more turns can be played.
+func (s *Session) Done() bool { return s.ended != nil || len(s.history) >= s.built.Env.MaxTurns }
+
 // Turn plays one turn: the calls in order, each seeing what earlier ones
-// wrote, then the verifiers. When it returns without an error, the turn is
-// durable. The error is a *[environment.Broken], [ErrTurns] or a fault of the
-// host; after it no more turns can be played.
+// wrote, then the verifiers. When it returns a turn, that is durable. The error
+// is a *[environment.Broken], [ErrTurns] or a fault of the host; after it no
+// more turns can be played. There is a turn beside the error if only the
+// verifiers did not come to their end.
 func (s *Session) Turn(ctx context.Context, move *Move) (*plugin.Turn, error) {
 	if s.ended == nil && len(s.history) >= s.built.Env.MaxTurns {
 		s.ended = ErrTurns
@@ -79,11 +86,8 @@ func (s *Session) Turn(ctx context.Context, move *Move) (*plugin.Turn, error) {
 		return nil, s.ended
 	}
 	turn, err := s.play(ctx, move)
-	if err != nil {
-		s.ended = err
-		return nil, err
-	}
-	return turn, nil
+	s.ended = err
+	return turn, err
 }
 
 // play plays the calls, verifies and records.
@@ -108,11 +112,11 @@ func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
 	}
 	at.Call = 0
 	s.history = append(s.history, turn)
-	broken := s.verify(ctx, at, &part)
+	unverified := s.verify(ctx, at, &part)
 	if err := s.tape.turn(ctx, record, &part); err != nil {
 		return nil, err
 	}
-	return &turn, broken
+	return &turn, unverified
 }
 
 // verify lets the verifiers whose moment it is look at the workspace.

@@ -1,0 +1,108 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/service"
+)
+
+// serveOptions are the flags of rover serve.
+type serveOptions struct {
+	dir         string
+	j           int
+	maxSessions int
+	out         string // directory for bundles; "" for none
+}
+
+func newServe(c *console, g *globals, in io.Reader) *cobra.Command {
+	var opts serveOptions
+	cmd := &cobra.Command{
+		Use:   "serve DIR",
+		Short: "Let a program with an agent of its own play an environment",
+		Long: `Builds the environment, and then answers requests: one JSON object a line on
+standard input, one line on standard output for each. Many sessions may be open
+at once; those of one session are answered in order.
+
+  {"op": "reset", "sample": 0}        opens a session: {"session", "turn", "done", "task", "tools"}
+  {"op": "step", "session": S, "say": TEXT, "calls": [{"id", "tool", "args"}]}
+                                      plays a turn: {"turn", "done", "calls": [{"id", "status", "shown"}]}
+  {"op": "finish", "session": S}      judges: the rollout, as rover run --json has it
+
+The value of "req" is echoed. An error answers {"error": {"code", "message"}} and
+ends nothing else. Ends with 0 at the end of the input; sessions that are open are
+then dropped.`,
+		Example: `  echo '{"op": "reset"}' | rover serve my-task
+  rover serve my-task --out recordings -j 2`,
+		Args: cobra.ExactArgs(1),
+		RunE: verb(func(ctx context.Context, args []string) error {
+			opts.dir = args[0]
+			return serveVerb(ctx, c, g, in, &opts)
+		}),
+	}
+	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` sessions at once (default: number of processors)")
+	cmd.Flags().IntVar(&opts.maxSessions, "max-sessions", 100_000, "let at most `N` sessions be open")
+	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
+	return cmd
+}
+
+// check says what is wrong with the flags.
+func (o *serveOptions) check() error {
+	switch {
+	case o.j < 1:
+		return badInput(fmt.Errorf("-j %d: play at least one session at once", o.j))
+	case o.maxSessions < 1:
+		return badInput(fmt.Errorf("--max-sessions %d: let at least one session be open", o.maxSessions))
+	}
+	return nil
+}
+
+func serveVerb(ctx context.Context, c *console, g *globals, in io.Reader, opts *serveOptions) (err error) {
+	if err := opts.check(); err != nil {
+		return err
+	}
+	h := openHost(g)
+	defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()
+	env, err := h.loadValid(ctx, c, opts.dir)
+	if err != nil {
+		return err
+	}
+	built, err := env.Build(ctx)
+	if err != nil {
+		return err
+	}
+	record, err := openRecorder(g, opts.out)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, record.close()) }()
+	return c.serve(ctx, built, in, &service.Options{
+		Name: uniqueName("serve"), Archive: archiveOf(record), Jobs: opts.j, MaxSessions: opts.maxSessions,
+	})
+}
+
+// archiveOf keeps a recorder that is none from becoming an archive that is one.
+func archiveOf(r *recorder) service.Archive {
+	if r == nil {
+		return nil
+	}
+	return r
+}
+
+func (c *console) serve(ctx context.Context, built *environment.Built, in io.Reader, opts *service.Options) error {
+	if c.errLook.terminal {
+		c.tellf("serving %s %s: a request is one JSON object a line on standard input\n", built.Env.Name, built.Env.Version)
+	}
+	s := service.New(built, opts)
+	err := s.Serve(ctx, in, c.out)
+	if dropped := s.Open(); dropped > 0 && err == nil {
+		c.tellf("the input has ended: %s dropped\n", count(dropped, "open session"))
+	}
+	return err
+}

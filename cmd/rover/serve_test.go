@@ -1,0 +1,99 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestServe plays the good control of an environment through rover serve, and
+// finds in the bundle what it was answered.
+func TestServe(t *testing.T) {
+	cache, dir, out := warmCache(t), t.TempDir(), t.TempDir()
+	rover(t, cache, yes, "init", dir)
+	script, err := os.ReadFile(filepath.Join(dir, "controls", "oracle.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := startServe(t, cache, dir, "--out", out)
+	session := a.ask(`{"op": "reset"}`).Session
+	for turn := range strings.Lines(string(script)) {
+		if answer := a.ask(`{"op": "step", "session": %q, %s`, session, strings.TrimPrefix(strings.TrimSpace(turn), "{")); answer.Error != nil {
+			t.Fatalf("%s", answer.Error)
+		}
+	}
+	end := a.ask(`{"op": "finish", "session": %q}`, session)
+	if !end.Passed || end.Bundle != filepath.Join(out, session+".rover") {
+		t.Errorf("finish = %+v", end)
+	}
+	if code := a.end(); code != yes {
+		t.Errorf("exit code %d", code)
+	}
+	story := rover(t, cache, yes, "show", end.Bundle, "--json")
+	if !strings.Contains(story, fmt.Sprintf(`"digest": %q`, end.Digest)) || !strings.Contains(story, `"agent": "serve"`) {
+		t.Errorf("the bundle tells another story:\n%s", story)
+	}
+}
+
+// serving is a rover serve within the test.
+type serving struct {
+	t       testing.TB
+	in      *io.PipeWriter
+	answers *bufio.Reader
+	ended   chan exit
+}
+
+// served is what an answer may hold.
+type served struct {
+	Session, Digest, Bundle string
+	Passed                  bool
+	Error                   json.RawMessage
+}
+
+func startServe(t testing.TB, cache, dir string, flags ...string) *serving {
+	t.Helper()
+	in, requests := io.Pipe()
+	answers, out := io.Pipe()
+	s := &serving{t: t, in: requests, answers: bufio.NewReader(answers), ended: make(chan exit, 1)}
+	env := map[string]string{"XDG_CACHE_HOME": cache, "XDG_DATA_HOME": t.TempDir()}
+	go func() {
+		s.ended <- run(t.Context(), process{
+			args: append([]string{"serve", dir}, flags...), stdin: in, stdout: out, stderr: io.Discard,
+			env: func(name string) string { return env[name] },
+		})
+		_ = out.Close()
+	}()
+	t.Cleanup(func() { _ = requests.Close() })
+	return s
+}
+
+// ask makes a request and returns its answer.
+func (s *serving) ask(format string, args ...any) *served {
+	s.t.Helper()
+	if _, err := fmt.Fprintf(s.in, format+"\n", args...); err != nil {
+		s.t.Fatal(err)
+	}
+	line, err := s.answers.ReadBytes('\n')
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	var a served
+	if err := json.Unmarshal(line, &a); err != nil {
+		s.t.Fatalf("%v\n%s", err, line)
+	}
+	return &a
+}
+
+// end ends the input and returns the exit code.
+func (s *serving) end() exit {
+	s.t.Helper()
+	if err := s.in.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	return <-s.ended
+}
