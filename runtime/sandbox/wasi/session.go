@@ -51,14 +51,15 @@ func NewSession(w *step.World, opts *Options) *Session {
 	}
 }
 
-// Enter gives the instance another world. Monotonic time goes on from where it
-// was. Descriptors that are still open are opened again in the new world, at
+// Enter gives the instance another world, in which a guest that ended itself in
+// the last one has not. Monotonic time goes on from where it was. Descriptors that are still open are opened again in the new world, at
 // the same path, for reading; what does not exist there is closed.
 func (s *Session) Enter(w *step.World) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.elapsed = later(s.elapsed, s.world.Monotonic())
 	s.world = w
+	s.exit = nil
 	for fd, d := range s.table.slots {
 		if d != nil && d.handle != nil && !s.reopen(d) {
 			s.table.remove(uint32(fd))

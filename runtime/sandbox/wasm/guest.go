@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
+	"github.com/tetratelabs/wazero/experimental/table"
 
 	"github.com/workrover/workrover/runtime/sandbox/wasi"
 	"github.com/workrover/workrover/runtime/step"
@@ -71,6 +73,37 @@ func (g *Guest) function(name string) (api.Function, error) {
 	return f, nil
 }
 
+// CallIndirect calls the function in a slot of the module's first table, as the
+// module itself calls through a pointer. The function takes and returns i32. A
+// slot with anything else in it is the guest's mistake; errors are those of
+// [Guest.Call].
+func (g *Guest) CallIndirect(ctx context.Context, slot uint32, args ...uint32) (uint32, error) {
+	f, err := g.slot(slot, len(args))
+	if err != nil {
+		return 0, err
+	}
+	stack := make([]uint64, max(len(args), 1))
+	for i, arg := range args {
+		stack[i] = uint64(arg)
+	}
+	if err := f.CallWithStack(ctx, stack); err != nil {
+		return 0, g.explain(err)
+	}
+	return uint32(stack[0]), nil
+}
+
+// slot looks up a function in the table. The engine panics where the module
+// would trap.
+func (g *Guest) slot(slot uint32, params int) (f api.Function, err error) {
+	defer func() {
+		if reason := recover(); reason != nil {
+			f, err = nil, &step.Failure{Cause: step.Trapped, Detail: fmt.Sprintf("no such function in slot %d of its table", slot)}
+		}
+	}()
+	i32 := []api.ValueType{api.ValueTypeI32}
+	return table.LookupFunction(g.module, 0, slot, slices.Repeat(i32, params), i32), nil
+}
+
 // Read returns a view of the guest's memory, if it is inside; it is good until
 // the guest is called again.
 func (g *Guest) Read(at, size uint32) (view []byte, ok bool) {
@@ -132,7 +165,7 @@ func (p *Plugin) start(ctx context.Context) (*Guest, error) {
 		world:  initialWorld(p.files), limits: p.identity.Limits, functions: map[string]api.Function{},
 	}
 	g.session = wasi.NewSession(g.world, &wasi.Options{
-		Args: p.identity.Args, Env: p.identity.Env, Files: g.limits.Files, Log: g.limits.Log,
+		Args: argumentsOf(p.transport, p.identity.Args), Env: p.identity.Env, Files: g.limits.Files, Log: g.limits.Log,
 	})
 	code, err := p.module.load(ctx)
 	if err != nil {

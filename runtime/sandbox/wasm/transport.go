@@ -10,7 +10,7 @@ import (
 // transport has no state of its own; it may be used concurrently, for different
 // guests.
 //
-// The optional capabilities of a transport are [Importer], and for those of
+// The optional capabilities of a transport are [Arguer] and [Importer], and for those of
 // this package a look at the module before it is accepted. A transport of
 // another package is made for a module that it knows by its digest.
 type Transport interface {
@@ -28,6 +28,12 @@ type Transport interface {
 	// The errors of both are those of [Guest.Call]; for a guest that breaks the
 	// rules of the transport there is [Broken].
 	Handle(ctx context.Context, g *Guest, request []byte) ([]byte, error)
+}
+
+// Arguer is a [Transport] that starts a module with other arguments than those
+// of the plugin, which are given to it: an interpreter with a script.
+type Arguer interface {
+	Arguments(own []string) []string
 }
 
 // Importer is a [Transport] whose modules import more than WASI.
@@ -57,4 +63,12 @@ func transportOf(s *shape) Transport {
 		return command{}
 	}
 	return reactor{}
+}
+
+// argumentsOf returns what a module is started with.
+func argumentsOf(t Transport, own []string) []string {
+	if a, ok := t.(Arguer); ok {
+		return a.Arguments(own)
+	}
+	return own
 }
