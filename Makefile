@@ -29,7 +29,7 @@ TOOLS := \
 	/usr/bin/rustc=rustc /usr/lib/rustlib/wasm32-wasi=libstd-rust-dev-wasm32 \
 	npm=npm bwrap=bubblewrap python3=python3
 
-.PHONY: build demo tools examples test race fuzz bench lint check corpus clean
+.PHONY: build demo tools guests examples test race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -52,14 +52,25 @@ tools:
 	done); \
 	[ -z "$$missing" ] || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
 
+# The language runtimes, in which plugins run that are scripts. They are npm
+# packages of others; rover takes the very files that it knows and no other.
+GUESTS := bin/guests/.installed
+guests: $(GUESTS)
+
+$(GUESTS): runtime/sandbox/language/runtime.go | build tools
+	@mkdir -p bin/npm bin/guests
+	cd bin/npm && npm install --prefix . --silent --no-audit --no-fund --no-package-lock --no-save --ignore-scripts $$(sed -n 's/.*Package: "\([^"]*\)".*/\1/p' "$(CURDIR)/$<")
+	bin/rover guest install --to bin/guests bin/npm
+	@touch $@
+
 # The example plugins, in every language.
 examples: tools
 	@$(MAKE) -s -C examples/plugins OUT="$(CURDIR)/bin/plugins"
 
-test: build examples
+test: build examples guests
 	$(GO) test ./...
 
-race: $(MODULES)
+race: $(MODULES) guests
 	$(GO) test -race -short $(RACED)
 
 # One target at a time, because go test fuzzes no more than one.
@@ -70,7 +81,7 @@ fuzz: $(MODULES)
 	done
 
 # Prints the numbers that WorkRover promises beside what this machine measures.
-bench: build
+bench: build guests
 	@$(GO) run ./cmd/benchtable
 
 lint: $(GOLANGCI_LINT) $(MODULES)

@@ -22,6 +22,7 @@ var layers = []layer{
 	// The contracts: what strangers build against. They import nothing of ours.
 	{"sdk/plugin", ""},
 	{"sdk/serve", "sdk/plugin"},
+	{"sdk/python", ""},
 	{"specs", ""},
 
 	// The runtime, in the order in which data flows.
@@ -37,7 +38,9 @@ var layers = []layer{
 	{"runtime/sandbox/wasm", "runtime/digest runtime/vfs runtime/step runtime/sandbox/wasi"},
 	{"runtime/sandbox/mounts", "runtime/vfs sdk/plugin"},
 	{"runtime/sandbox/native", "runtime/digest runtime/step runtime/sandbox/mounts sdk/plugin sdk/serve"},
-	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/wasm"},
+	{"runtime/sandbox/language", "runtime/digest runtime/durable"},
+	{"runtime/sandbox/python", "runtime/step runtime/sandbox/wasm sdk/python"},
+	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/language runtime/sandbox/python runtime/sandbox/wasm"},
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
@@ -49,7 +52,7 @@ var layers = []layer{
 	{"plugins/builtin", ""},
 
 	// The command joins everything.
-	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/digest runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox runtime/journal runtime/environment runtime/rollout runtime/service"},
+	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/digest runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox runtime/sandbox/language runtime/journal runtime/environment runtime/rollout runtime/service"},
 	{"cmd/benchtable", ""},
 
 	// Generators of examples tell their story without the runtime.

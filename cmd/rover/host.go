@@ -24,7 +24,7 @@ var _ environment.Opener = (*host)(nil)
 // openHost makes a host whose compiled modules are kept between processes, if
 // there is a place for them.
 func openHost(g *globals) *host {
-	opts := &sandbox.Options{}
+	opts := &sandbox.Options{Languages: g.languageDirs()}
 	if dir, err := g.userDir("XDG_CACHE_HOME", ".cache"); err == nil {
 		opts.CacheDir = dir
 	}
@@ -37,10 +37,14 @@ func (h *host) close(ctx context.Context) error { return h.sandbox.Close(ctx) }
 func (h *host) Open(_ context.Context, p *environment.Package) (step.Plugin, error) {
 	source := &sandbox.Source{Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits}
 	var err error
-	if p.Builtin != "" {
+	switch {
+	case p.Runtime != "":
+		source.Language, source.Main = p.Runtime, p.Entry
+		return h.sandbox.Open(source)
+	case p.Builtin != "":
 		source.Files = nil // it is its module, and has no files beside it
 		source.Module, err = builtin.Module(p.Builtin)
-	} else {
+	default:
 		source.Module, err = contentOf(p.Files, p.Entry)
 	}
 	if err != nil {

@@ -23,11 +23,13 @@ func main() {
 		time.Sleep(patience)
 		os.Exit(int(couldNotTell))
 	})
+	program, _ := os.Executable() // without it, nothing is found beside it
 	os.Exit(int(run(ctx, process{
-		args:   os.Args[1:],
-		stdin:  os.Stdin,
-		stdout: os.Stdout,
-		stderr: os.Stderr,
-		env:    os.Getenv,
+		program: program,
+		args:    os.Args[1:],
+		stdin:   os.Stdin,
+		stdout:  os.Stdout,
+		stderr:  os.Stderr,
+		env:     os.Getenv,
 	})))
 }

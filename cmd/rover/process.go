@@ -9,6 +9,7 @@ import (
 // A process is all that the command sees of the operating system that started
 // it, so that a test can be one.
 type process struct {
+	program        string // path of the executable; "" if it is not known
 	args           []string
 	stdin          io.Reader
 	stdout, stderr io.Writer

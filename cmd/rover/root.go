@@ -8,8 +8,9 @@ import (
 
 // globals are what every verb understands.
 type globals struct {
-	store string // directory; "" means the default
-	env   func(name string) string
+	store   string // directory; "" means the default
+	env     func(name string) string
+	program string // path of this program; "" if it is not known
 }
 
 // newRoot returns the command line: the list of everything that rover can do.
@@ -32,7 +33,7 @@ input is wrong, 3 if it could not tell.`,
 		Args:          knownVerb,
 		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	g := &globals{env: p.env}
+	g := &globals{env: p.env, program: p.program}
 	root.PersistentFlags().StringVar(&g.store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
 	root.AddCommand(
 		newInit(c),
@@ -42,6 +43,7 @@ input is wrong, 3 if it could not tell.`,
 		newServe(c, g, p.stdin),
 		newShow(c),
 		newStore(c, g),
+		newGuest(c, g),
 		newVersion(c),
 	)
 	root.SetArgs(p.args)

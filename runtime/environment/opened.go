@@ -75,7 +75,7 @@ func (o *opened) describe() *step.Step {
 func (o *opened) take(p *specs.Plugin, r *step.Result) *hcl.Diagnostic {
 	switch {
 	case r.Record.Failure != nil:
-		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers: %v.", p.Name, r.Record.Failure)
+		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers: %v.%s", p.Name, r.Record.Failure, ending(r.Record.Log))
 	case !r.Response.OK:
 		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers and answered: %v.", p.Name, r.Response.Error)
 	}
@@ -105,7 +105,8 @@ func (l *loader) packageOf(p *specs.Plugin) *Package {
 	case specs.Process:
 		err = errors.New("process plugins are not supported by this version of rover; build the plugin as a WASM module")
 	case specs.Script:
-		err = errors.New("language runtimes are not supported by this version of rover; build the plugin as a WASM module")
+		pkg.Runtime = p.Runtime
+		pkg.Files, pkg.Entry, err = l.importScript(p.Source.Path, p.Runtime)
 	}
 	if err != nil {
 		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/language"
 	"github.com/workrover/workrover/runtime/sandbox/wasm"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
@@ -14,34 +15,49 @@ type Options struct {
 	// CacheDir keeps compiled code between processes; it is made if it does
 	// not exist, for its owner only. Default: none is kept.
 	CacheDir string
+	// Languages are the directories in which language runtimes are looked for.
+	Languages []string
 	// Interpret runs modules without compiling them, many times slower.
 	Interpret bool
 }
 
 // Source is what a plugin is made of.
 type Source struct {
-	Module []byte
+	Module []byte    // of a script nil
 	Files  *vfs.Tree // the plugin's own files, at /plugin; nil for none
 	Args   []string
 	Env    []string // "NAME=value", in order
 	Limits step.Limits
+
+	// Language is what a plugin that is a script is written in, and Main the path
+	// of the script in Files.
+	Language, Main string
 }
 
 // Sandbox opens plugins. It may be used concurrently.
-type Sandbox struct{ engine *wasm.Engine }
+type Sandbox struct {
+	engine    *wasm.Engine
+	languages language.Shelf
+}
 
 // New returns a sandbox.
 func New(opts *Options) *Sandbox {
 	if opts == nil {
 		opts = &Options{}
 	}
-	return &Sandbox{engine: wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Interpret: opts.Interpret})}
+	return &Sandbox{
+		engine:    wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Interpret: opts.Interpret}),
+		languages: language.Shelf{Dirs: opts.Languages},
+	}
 }
 
 // Open makes a plugin. A module that could not work is refused with an error
 // that says why and what to do, to stand behind the plugin's name; it is
 // compiled when it is first asked something.
 func (s *Sandbox) Open(src *Source) (step.Plugin, error) {
+	if src.Language != "" {
+		return s.openScript(src)
+	}
 	id := digest.Of(src.Module)
 	if src.Files != nil {
 		id = src.Files.Digest()
