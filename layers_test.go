@@ -22,6 +22,7 @@ var layers = []layer{
 	// The contracts: what strangers build against. They import nothing of ours.
 	{"sdk/plugin", ""},
 	{"sdk/serve", "sdk/plugin"},
+	{"sdk/javascript", ""},
 	{"sdk/python", ""},
 	{"specs", ""},
 
@@ -40,7 +41,8 @@ var layers = []layer{
 	{"runtime/sandbox/native", "runtime/digest runtime/step runtime/sandbox/mounts sdk/plugin sdk/serve"},
 	{"runtime/sandbox/language", "runtime/digest runtime/durable"},
 	{"runtime/sandbox/python", "runtime/step runtime/sandbox/wasm sdk/python"},
-	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/language runtime/sandbox/python runtime/sandbox/wasm"},
+	{"runtime/sandbox/javascript", "runtime/step runtime/sandbox/mounts runtime/sandbox/wasm sdk/javascript sdk/plugin"},
+	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/javascript runtime/sandbox/language runtime/sandbox/python runtime/sandbox/wasm"},
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
@@ -63,7 +65,7 @@ var layers = []layer{
 // owners says which packages alone may import a heavy dependency. Whoever else
 // wants it goes through them, so that it can be replaced in one place.
 var owners = map[string]string{
-	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm",
+	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm runtime/sandbox/javascript",
 	"github.com/hashicorp/hcl/v2":              "specs runtime/environment cmd/rover",
 	"github.com/zclconf/go-cty":                "specs runtime/environment",
 	"github.com/spf13/afero":                   "runtime/vfs runtime/vfs/vfstest",
