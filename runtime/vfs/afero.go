@@ -155,7 +155,7 @@ func (f *Fs) LstatIfPossible(name string) (fs.FileInfo, bool, error) {
 }
 
 func (f *Fs) stat(op, name string, followLast bool) (fs.FileInfo, error) {
-	info, err := f.n.stat(nil, named(name), followLast, AskMeta, AskMode)
+	info, err := f.n.StatMode(nil, named(name), followLast)
 	if err != nil {
 		return nil, pathError(op, name, err)
 	}

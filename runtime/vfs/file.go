@@ -96,7 +96,7 @@ func (f *file) WriteString(s string) (int, error) { return f.Write([]byte(s)) }
 func (f *file) Truncate(size int64) error { return f.fail("truncate", f.h.Truncate(size)) }
 
 func (f *file) Stat() (fs.FileInfo, error) {
-	info, err := f.h.stat(AskMeta, AskMode)
+	info, err := f.h.StatMode()
 	if err != nil {
 		return nil, f.fail("stat", err)
 	}

@@ -45,6 +45,10 @@ func (h *Handle) Path() string {
 // Stat describes the node. It observes the metadata.
 func (h *Handle) Stat() (Info, error) { return h.stat(AskMeta) }
 
+// StatMode is [Handle.Stat] for a caller that shows the permission bits too. It
+// observes them.
+func (h *Handle) StatMode() (Info, error) { return h.stat(AskMeta, AskMode) }
+
 func (h *Handle) stat(asks ...Ask) (Info, error) {
 	err := h.begin()
 	defer h.n.end()

@@ -6,6 +6,12 @@ func (n *Namespace) Stat(at *Handle, path string, followLast bool) (Info, error)
 	return n.stat(at, path, followLast, AskMeta)
 }
 
+// StatMode is [Namespace.Stat] for a caller that shows the permission bits too.
+// It observes them.
+func (n *Namespace) StatMode(at *Handle, path string, followLast bool) (Info, error) {
+	return n.stat(at, path, followLast, AskMeta, AskMode)
+}
+
 // stat is Stat that observes what of the metadata its caller can see.
 func (n *Namespace) stat(at *Handle, path string, followLast bool, asks ...Ask) (Info, error) {
 	n.begin()
