@@ -29,7 +29,13 @@ TOOLS := \
 	/usr/bin/rustc=rustc /usr/lib/rustlib/wasm32-wasi=libstd-rust-dev-wasm32 \
 	npm=npm bwrap=bubblewrap python3=python3
 
-.PHONY: build demo tools guests examples test race fuzz bench lint check corpus clean
+# What makes the Go code of docs/plugin.proto. It is committed, and a test holds
+# it against that file.
+GENERATORS := github.com/bufbuild/buf/cmd/buf@v1.75.0 \
+	google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12 \
+	google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
+
+.PHONY: build demo generate tools guests examples test race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -44,6 +50,10 @@ plugins/builtin/modules/%.wasm: $(call sources,plugins sdk)
 # The main job from end to end, on the example.
 demo: build
 	@PATH="$(CURDIR)/bin:$$PATH" bash examples/demo.sh
+
+generate:
+	@for g in $(GENERATORS); do GOBIN="$(CURDIR)/bin/tools" $(GO) install $$g || exit 1; done
+	PATH="$(CURDIR)/bin/tools:$$PATH" bin/tools/buf generate --template sdk/wire/buf.gen.yaml
 
 # Installs what is missing, and nothing on a machine that has it all.
 tools:
