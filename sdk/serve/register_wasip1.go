@@ -42,9 +42,13 @@ func handle(at, size uint32) uint64 {
 	if at != address(guest.request) || int(size) > len(guest.request) {
 		panic("serve: the request is not where rover_alloc said")
 	}
-	host := Host{Files: Dir(""), Now: time.Now, Random: random{}, Log: os.Stderr} //nolint:forbidigo // the guest's clock is the host's
-	guest.response = Handle(guest.plugin, host, guest.request[:size])
+	guest.response = Handle(guest.plugin, wasmHost(), guest.request[:size])
 	return uint64(address(guest.response))<<32 | uint64(len(guest.response))
+}
+
+// wasmHost is the host as WASI shows it.
+func wasmHost() Host {
+	return Host{Files: Dir(""), Now: time.Now, Random: random{}, Log: os.Stderr} //nolint:forbidigo // the guest's clock is the host's
 }
 
 func address(p []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(p)))) }

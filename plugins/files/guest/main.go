@@ -1,4 +1,5 @@
-// Command guest is the plugin files as a WASM module.
+// Command guest is the plugin files: a WASM module, or an executable, as it is
+// built.
 package main
 
 import (
@@ -6,6 +7,6 @@ import (
 	"github.com/workrover/workrover/sdk/serve"
 )
 
-var _ = serve.Register(files.Plugin())
+var registered = serve.Register(files.Plugin())
 
-func main() {} // not run: the host initialises the module and calls what package serve exports
+func main() { serve.Main(registered) }
