@@ -21,8 +21,8 @@ const module = "github.com/workrover/workrover"
 var layers = []layer{
 	// The contracts: what strangers build against. They import nothing of ours.
 	{"sdk/plugin", ""},
-	{"sdk/serve", "sdk/plugin"},
-	{"sdk/javascript", ""},
+	{"sdk/wire", ""},
+	{"sdk/serve", "sdk/plugin sdk/wire"},
 	{"sdk/python", ""},
 	{"specs", ""},
 
@@ -41,8 +41,8 @@ var layers = []layer{
 	{"runtime/sandbox/native", "runtime/digest runtime/step runtime/sandbox/mounts sdk/plugin sdk/serve"},
 	{"runtime/sandbox/language", "runtime/digest runtime/durable"},
 	{"runtime/sandbox/python", "runtime/step runtime/sandbox/wasm sdk/python"},
-	{"runtime/sandbox/javascript", "runtime/step runtime/sandbox/mounts runtime/sandbox/wasm sdk/javascript sdk/plugin"},
-	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/javascript runtime/sandbox/language runtime/sandbox/python runtime/sandbox/wasm"},
+	{"runtime/sandbox/process", "runtime/digest runtime/vfs runtime/step sdk/plugin sdk/wire"},
+	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/language runtime/sandbox/python runtime/sandbox/process runtime/sandbox/wasm"},
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
@@ -65,12 +65,16 @@ var layers = []layer{
 // owners says which packages alone may import a heavy dependency. Whoever else
 // wants it goes through them, so that it can be replaced in one place.
 var owners = map[string]string{
-	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm runtime/sandbox/javascript",
+	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm",
 	"github.com/hashicorp/hcl/v2":              "specs runtime/environment cmd/rover",
 	"github.com/zclconf/go-cty":                "specs runtime/environment",
 	"github.com/spf13/afero":                   "runtime/vfs runtime/vfs/vfstest",
 	"modernc.org/sqlite":                       "runtime/store",
 	"github.com/santhosh-tekuri/jsonschema/v6": "runtime/environment",
+	"github.com/hashicorp/go-plugin":           "sdk/serve runtime/sandbox/process",
+	"github.com/hashicorp/go-hclog":            "sdk/serve runtime/sandbox/process",
+	"google.golang.org/grpc":                   "sdk/serve sdk/wire runtime/sandbox/process",
+	"google.golang.org/protobuf":               "sdk/wire",
 	"github.com/spf13/cobra":                   "cmd/rover",
 	"github.com/jedib0t/go-pretty/v6":          "cmd/rover",
 	"github.com/vbauerster/mpb/v8":             "cmd/rover",

@@ -2,9 +2,12 @@ package sandbox
 
 import (
 	"context"
+	"errors"
+	"sync"
 
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/sandbox/language"
+	"github.com/workrover/workrover/runtime/sandbox/process"
 	"github.com/workrover/workrover/runtime/sandbox/wasm"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
@@ -38,6 +41,9 @@ type Source struct {
 type Sandbox struct {
 	engine    *wasm.Engine
 	languages language.Shelf
+
+	mu        sync.Mutex
+	processes []*process.Plugin // that were started, to be ended
 }
 
 // New returns a sandbox.
@@ -68,10 +74,8 @@ func (s *Sandbox) Open(src *Source) (step.Plugin, error) {
 	})
 }
 
-// Engine names what runs modules, with its version and kind:
-// "wazero/1.12.0/compiler".
-func (s *Sandbox) Engine() string { return s.engine.Name() }
-
 // Close gives back everything that plugins share. It waits for requests that
-// still run, until ctx ends.
-func (s *Sandbox) Close(ctx context.Context) error { return s.engine.Close(ctx) }
+// still run, until ctx ends; those to processes fail.
+func (s *Sandbox) Close(ctx context.Context) error {
+	return errors.Join(append(s.closeProcesses(), s.engine.Close(ctx))...)
+}

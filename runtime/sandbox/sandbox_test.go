@@ -16,6 +16,7 @@ import (
 	"github.com/workrover/workrover/runtime/footprint"
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/sandbox/native"
+	"github.com/workrover/workrover/runtime/sandbox/process"
 	"github.com/workrover/workrover/runtime/sandbox/wasm"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
@@ -36,6 +37,42 @@ func filesModule(t *testing.T) []byte {
 		t.Fatal(err)
 	}
 	return module
+}
+
+// filesExecutable builds the plugin files as a process.
+func filesExecutable(t *testing.T) []byte {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "files")
+	build := exec.Command("go", "build", "-o", file, "../../plugins/files/guest")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	executable, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return executable
+}
+
+// processes are the plugin files as a process, confined and not.
+func processes(t *testing.T) map[string]step.Plugin {
+	t.Helper()
+	executable := filesExecutable(t)
+	plugins := map[string]step.Plugin{}
+	for name, unconfined := range map[string]bool{"process": false, "unconfined process": true} {
+		p, err := process.New(&process.Source{Name: "files", Executable: executable, Unconfined: unconfined}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := p.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		plugins[name] = p
+	}
+	return plugins
 }
 
 // workspace is a tree with something of everything.
@@ -61,15 +98,17 @@ func workspace(t *testing.T) *vfs.Tree {
 	return l.Snapshot()
 }
 
-// TestNativeAndWASMAreTheSame holds one source against itself: response,
-// effects and what was asked of files must not depend on the transport.
-func TestNativeAndWASMAreTheSame(t *testing.T) {
+// TestTransportsAreTheSame holds one source against itself: response, effects
+// and what was asked of files must not depend on the transport.
+func TestTransportsAreTheSame(t *testing.T) {
 	s := sandbox.New(&sandbox.Options{CacheDir: t.TempDir()})
 	guest, err := s.Open(&sandbox.Source{Module: filesModule(t)})
 	if err != nil {
 		t.Fatal(err)
 	}
 	own := native.New(files.Plugin(), step.Limits{})
+	others := processes(t)
+	others["WASM"] = guest
 	tree := workspace(t)
 	for _, request := range []string{
 		`{"op":"describe"}`,
@@ -99,12 +138,14 @@ func TestNativeAndWASMAreTheSame(t *testing.T) {
 		`{"op":"verify","name":"csv","config":{"path":"in/a.csv","equals":{"columns":["id","amount"],"rows":[["1","10"],["2","21"]]}}}`,
 	} {
 		t.Run(request, func(t *testing.T) {
-			want, got := run(t, own, tree, request), run(t, guest, tree, request)
+			want := run(t, own, tree, request)
 			if want.Response == "" {
 				t.Fatalf("native: %v", want.Failure)
 			}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("-native +wasm:\n%s", diff)
+			for name, other := range others {
+				if diff := cmp.Diff(want, run(t, other, tree, request)); diff != "" {
+					t.Errorf("-native +%s:\n%s", name, diff)
+				}
 			}
 		})
 	}
