@@ -34,7 +34,10 @@ func openHost(g *globals) *host {
 func (h *host) close(ctx context.Context) error { return h.sandbox.Close(ctx) }
 
 // Open implements [environment.Opener].
-func (h *host) Open(_ context.Context, p *environment.Package) (step.Plugin, error) {
+func (h *host) Open(ctx context.Context, p *environment.Package) (step.Plugin, error) {
+	if p.Process {
+		return h.openProcess(ctx, p)
+	}
 	source := &sandbox.Source{Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits}
 	var err error
 	switch {
@@ -55,6 +58,17 @@ func (h *host) Open(_ context.Context, p *environment.Package) (step.Plugin, err
 		return nil, fmt.Errorf("its module %w", err)
 	}
 	return opened, nil
+}
+
+func (h *host) openProcess(ctx context.Context, p *environment.Package) (step.Plugin, error) {
+	executable, err := contentOf(p.Files, p.Entry)
+	if err != nil {
+		return nil, err
+	}
+	return h.sandbox.OpenProcess(ctx, &sandbox.Process{
+		Name: p.Name, Executable: executable, Digest: p.Files.Digest(),
+		Args: p.Args, Env: p.Env, Limits: p.Limits, Unconfined: p.Unconfined,
+	})
 }
 
 func contentOf(files *vfs.Tree, path string) ([]byte, error) {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -67,11 +69,7 @@ func verifyStore(ctx context.Context, g *globals) (_ *storeAnswer, err error) {
 		return nil, err
 	}
 	// Opening would make an empty store, which would then be found in order.
-	there, err := store.Exists(dir)
-	if err != nil {
-		return nil, badInput(err)
-	}
-	if !there {
+	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
 		return nil, badInput(fmt.Errorf("there is no store at %s", dir))
 	}
 	disk, err := openStore(dir)

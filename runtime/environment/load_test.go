@@ -173,8 +173,6 @@ func TestLoadReportsMistakes(t *testing.T) {
 			want: `Wrong version of a plugin @5: Plugin "stub" is version 1.2.3, which "~>2.0" does not allow. Change the constraint, or the plugin.`},
 		{name: "a plugin that cannot be opened", old: `plugin "stub"`, new: "plugin \"missing\" { source = \"./stub.wasm\" }\nplugin \"stub\"",
 			want: `Unusable plugin @3: Plugin "missing" cannot be used: it is not WASM.`},
-		{name: "a process", old: `plugin "stub"`, new: "plugin \"p\" { source = \"process:./stub.wasm\" }\nplugin \"stub\"",
-			want: `Unusable plugin @3: Plugin "p" cannot be used: process plugins are not supported by this version of rover; build the plugin as a WASM module.`},
 		{name: "a directory without a manifest", old: `./stub.wasm`, new: "./bare",
 			want: `Unusable plugin @4: Plugin "stub" cannot be used: bare has no plugin.json: write {"name", "version", "entry": "FILE.wasm"}.`},
 		{name: "a manifest without its entry", old: `./stub.wasm`, new: "./torn",

@@ -3,7 +3,6 @@ package environment
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"path"
 
@@ -29,6 +28,7 @@ type opened struct {
 // plugin opens a plugin and asks what it offers.
 func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
 	l.warnOfLimits(p)
+	l.warnOfFreedom(p)
 	pkg := l.packageOf(p)
 	if pkg == nil {
 		return nil
@@ -58,6 +58,16 @@ func (l *loader) warnOfLimits(p *specs.Plugin) {
 		return
 	}
 	d := specs.Errorf(p.Header, "Limits that are not enforced", "This version of rover does not count the instructions and the call depth of plugin %q: only its watchdog, after ten minutes, stops what does not end.", p.Name)
+	d.Severity = hcl.DiagWarning
+	l.diags = append(l.diags, d)
+}
+
+// warnOfFreedom says which plugins can do what the user can.
+func (l *loader) warnOfFreedom(p *specs.Plugin) {
+	if !p.Unconfined {
+		return
+	}
+	d := specs.Errorf(p.Of("unconfined"), "Unconfined plugin", "Plugin %q is a process that may do all that you may: read and change any file of this machine, and reach the network. Remove %q where the process can be confined.", p.Name, "unconfined")
 	d.Severity = hcl.DiagWarning
 	l.diags = append(l.diags, d)
 }
@@ -103,7 +113,9 @@ func (l *loader) packageOf(p *specs.Plugin) *Package {
 	case specs.Directory:
 		pkg.Files, pkg.Entry, err = l.importPlugin(p.Source.Path)
 	case specs.Process:
-		err = errors.New("process plugins are not supported by this version of rover; build the plugin as a WASM module")
+		pkg.Process, pkg.Unconfined = true, p.Unconfined
+		pkg.Files, err = l.importSource(p.Source.Path)
+		pkg.Entry = "/" + path.Base(p.Source.Path)
 	case specs.Script:
 		pkg.Runtime = p.Runtime
 		pkg.Files, pkg.Entry, err = l.importScript(p.Source.Path, p.Runtime)

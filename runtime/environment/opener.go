@@ -19,10 +19,13 @@ type Package struct {
 	Name    string    // in the environment
 	Builtin string    // name of a plugin that comes with WorkRover, or ""
 	Files   *vfs.Tree // otherwise the package's own files, to be seen at /plugin
-	Entry   string    // path of the module in Files, or of the script
+	Entry   string    // path of the module, the executable or the script in Files
 	Runtime string    // the language runtime that a script runs in: "python", "javascript"; "" for a module
 	Args    []string
 	Env     []string // "NAME=value", in order
 	Limits  step.Limits
 	NaN     bool // canonicalise NaN results
+
+	Process    bool // Entry is an executable, which runs as a process
+	Unconfined bool // and may do all that the user may
 }
