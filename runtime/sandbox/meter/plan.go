@@ -1,0 +1,154 @@
+package meter
+
+// plan says where a function is charged how much.
+//
+// A segment is the instructions that run whenever the first of them does, traps
+// and what calls do apart; it is charged as a whole, before its first. A
+// segment begins with the function, with the body of a loop, with either arm of
+// an if, behind a br_if, and behind a block that something in it leaves for
+// further out and that more than one way leads behind. A block that is left
+// only at its end, or to its end, does not interrupt the segment around it.
+type plan struct {
+	charges []charge
+	loops   []bool // for each loop in the function: something branches to it
+	calls   bool
+	needs   [scratches]bool
+	opened  int // blocks
+	leads   int // branches, by target
+
+	frames  []frame
+	current int  // segment
+	dead    bool // no instruction here can be reached
+}
+
+// charge is what one segment costs.
+type charge struct {
+	at     int // offset in the module of what it is charged before
+	amount uint32
+}
+
+// frame is a block that is open.
+type frame struct {
+	class    class
+	loop     int  // its number
+	segment  int  // around it
+	dead     bool // around it
+	reach    int  // the outermost frame that a branch from within leads to
+	targeted bool // by a branch
+	first    bool // an arm of an if was left at its end
+	armed    bool // there is an else
+}
+
+func (p *plan) reset(at int) {
+	*p = plan{charges: p.charges[:0], loops: p.loops[:0], frames: p.frames[:0]}
+	p.push(opensBlock)
+	p.begin(at)
+}
+
+func (p *plan) push(c class) {
+	p.frames = append(p.frames, frame{class: c, segment: p.current, dead: p.dead, reach: len(p.frames)})
+	p.opened++
+}
+
+// begin begins a segment.
+func (p *plan) begin(at int) {
+	p.charges = append(p.charges, charge{at: at})
+	p.current = len(p.charges) - 1
+}
+
+// add adds an instruction to the plan.
+func (p *plan) add(d *decoder, i *instruction) {
+	if !p.dead && i.class != ends && i.class != opensElse {
+		p.charges[p.current].amount++
+	}
+	switch i.class {
+	case opensBlock:
+		p.push(opensBlock)
+	case opensLoop:
+		p.push(opensLoop)
+		p.frames[len(p.frames)-1].loop = len(p.loops)
+		p.loops = append(p.loops, false)
+		p.begin(i.end)
+	case opensIf:
+		p.push(opensIf)
+		p.begin(i.end)
+	case opensElse:
+		p.turn(d, i)
+	case ends:
+		p.pop(i)
+	case branches, branchesIf:
+		p.branch(d, i, i.index)
+		p.after(i)
+	case branchesTable:
+		for _, l := range i.labels {
+			p.branch(d, i, l)
+		}
+		p.dead = true
+	case returns:
+		p.branch(d, i, uint32(len(p.frames)-1))
+		p.dead = true
+	case traps:
+		p.dead = true
+	case calls:
+		p.calls = true
+	default:
+		p.need(i)
+	}
+}
+
+// branch notes that control may go to a frame, counted from the innermost.
+func (p *plan) branch(d *decoder, i *instruction, label uint32) {
+	if uint64(label) >= uint64(len(p.frames)) {
+		d.refuse(damaged(i.at, "a branch leads to a block that does not exist"))
+		return
+	}
+	top := len(p.frames) - 1
+	target := top - int(label)
+	p.frames[top].reach = min(p.frames[top].reach, target)
+	p.frames[target].targeted = true
+	p.leads++
+	if p.frames[target].class == opensLoop {
+		p.loops[p.frames[target].loop] = true
+	}
+}
+
+// after goes on behind a branch.
+func (p *plan) after(i *instruction) {
+	if i.class == branches {
+		p.dead = true
+	} else if !p.dead {
+		p.begin(i.end)
+	}
+}
+
+// turn goes from one arm of an if to the other.
+func (p *plan) turn(d *decoder, i *instruction) {
+	f := &p.frames[len(p.frames)-1]
+	if f.class != opensIf || f.armed {
+		d.refuse(damaged(i.at, "an else has no if"))
+		return
+	}
+	f.armed, f.first = true, !p.dead
+	p.dead = f.dead
+	p.begin(i.end)
+}
+
+// pop goes on behind the end of a block.
+func (p *plan) pop(i *instruction) {
+	self := len(p.frames) - 1
+	f := p.frames[self]
+	p.frames = p.frames[:self]
+	if self > 0 {
+		p.frames[self-1].reach = min(p.frames[self-1].reach, f.reach)
+	}
+	arms := f.class == opensIf && (!f.armed || f.first)
+	switch {
+	case f.dead:
+		p.dead = true
+	case f.reach >= self: // nothing leaves it for further out
+		p.current, p.dead = f.segment, false
+	case f.class != opensLoop && f.targeted || arms:
+		p.dead = false
+		p.begin(i.end)
+	}
+}
