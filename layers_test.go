@@ -23,6 +23,7 @@ var layers = []layer{
 	{"sdk/plugin", ""},
 	{"sdk/wire", ""},
 	{"sdk/serve", "sdk/plugin sdk/wire"},
+	{"sdk/javascript", ""},
 	{"sdk/python", ""},
 	{"specs", ""},
 
@@ -42,8 +43,9 @@ var layers = []layer{
 	{"runtime/sandbox/native", "runtime/digest runtime/step runtime/sandbox/mounts sdk/plugin sdk/serve"},
 	{"runtime/sandbox/language", "runtime/digest runtime/durable"},
 	{"runtime/sandbox/python", "runtime/step runtime/sandbox/wasm sdk/python"},
+	{"runtime/sandbox/javascript", "runtime/step runtime/sandbox/mounts runtime/sandbox/wasm sdk/javascript sdk/plugin"},
 	{"runtime/sandbox/process", "runtime/digest runtime/vfs runtime/step sdk/plugin sdk/wire"},
-	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/language runtime/sandbox/python runtime/sandbox/process runtime/sandbox/wasm"},
+	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/javascript runtime/sandbox/language runtime/sandbox/python runtime/sandbox/process runtime/sandbox/wasm"},
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
@@ -66,7 +68,7 @@ var layers = []layer{
 // owners says which packages alone may import a heavy dependency. Whoever else
 // wants it goes through them, so that it can be replaced in one place.
 var owners = map[string]string{
-	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm",
+	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm runtime/sandbox/javascript",
 	"github.com/hashicorp/hcl/v2":              "specs runtime/environment cmd/rover",
 	"github.com/zclconf/go-cty":                "specs runtime/environment",
 	"github.com/spf13/afero":                   "runtime/vfs runtime/vfs/vfstest",

@@ -44,6 +44,7 @@ input is wrong, 3 if it could not tell.`,
 		newShow(c),
 		newStore(c, g),
 		newGuest(c, g),
+		newDoctor(c, g),
 		newVersion(c),
 	)
 	root.SetArgs(p.args)

@@ -39,7 +39,7 @@ The value of "req" is echoed. An error answers {"error": {"code", "message"}} an
 ends nothing else. Ends with 0 at the end of the input; sessions that are open are
 then dropped.`,
 		Example: `  echo '{"op": "reset"}' | rover serve my-task
-  rover serve my-task --out recordings -j 2`,
+  python3 examples/expense-audit/agent/agent.py   # starts rover serve, and plays`,
 		Args: cobra.ExactArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			opts.dir = args[0]

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -37,6 +38,16 @@ func TestServe(t *testing.T) {
 	story := rover(t, cache, yes, "show", end.Bundle, "--json")
 	if !strings.Contains(story, fmt.Sprintf(`"digest": %q`, end.Digest)) || !strings.Contains(story, `"agent": "serve"`) {
 		t.Errorf("the bundle tells another story:\n%s", story)
+	}
+}
+
+// TestAgent lets the agent of the example, a program in Python, play it.
+func TestAgent(t *testing.T) {
+	cmd := exec.CommandContext(t.Context(), "python3", filepath.Join(audit, "agent", "agent.py"), "--out", t.TempDir())
+	cmd.Env = append(os.Environ(), "PYTHONDONTWRITEBYTECODE=1", "XDG_CACHE_HOME="+warmCache(t), "XDG_DATA_HOME="+t.TempDir())
+	out, err := cmd.CombinedOutput()
+	if err != nil || string(out) != "passed with reward 1\n" {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
 

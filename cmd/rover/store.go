@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -69,7 +67,11 @@ func verifyStore(ctx context.Context, g *globals) (_ *storeAnswer, err error) {
 		return nil, err
 	}
 	// Opening would make an empty store, which would then be found in order.
-	if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+	there, err := store.Exists(dir)
+	if err != nil {
+		return nil, badInput(err)
+	}
+	if !there {
 		return nil, badInput(fmt.Errorf("there is no store at %s", dir))
 	}
 	disk, err := openStore(dir)

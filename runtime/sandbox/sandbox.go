@@ -74,6 +74,10 @@ func (s *Sandbox) Open(src *Source) (step.Plugin, error) {
 	})
 }
 
+// Engine names what runs modules, with its version and kind:
+// "wazero/1.12.0/compiler".
+func (s *Sandbox) Engine() string { return s.engine.Name() }
+
 // Close gives back everything that plugins share. It waits for requests that
 // still run, until ctx ends; those to processes fail.
 func (s *Sandbox) Close(ctx context.Context) error {

@@ -2,6 +2,7 @@ package sandbox
 
 import (
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/javascript"
 	"github.com/workrover/workrover/runtime/sandbox/language"
 	"github.com/workrover/workrover/runtime/sandbox/python"
 	"github.com/workrover/workrover/runtime/sandbox/wasm"
@@ -35,7 +36,12 @@ func (s *Sandbox) openScript(src *Source) (step.Plugin, error) {
 	})
 }
 
-func scriptOf(_ language.Runtime, main string) (script, error) { return python.New(main) }
+func scriptOf(runtime language.Runtime, main string) (script, error) {
+	if runtime.Name == language.Python().Name {
+		return python.New(main)
+	}
+	return javascript.New(main)
+}
 
 // identityOf is the digest of everything that the plugin is made of.
 func identityOf(src *Source, runtime language.Runtime, transport script) digest.Digest {

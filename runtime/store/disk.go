@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"sync"
 	"time"
@@ -53,6 +55,18 @@ func Open(dir string, opts *Options) (*Disk, error) {
 		return nil, d.fault("open", err)
 	}
 	return d, nil
+}
+
+// Exists reports whether there is a store in dir, whatever its state.
+func Exists(dir string) (bool, error) {
+	_, err := os.Stat(filepath.Join(dir, fileName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("store %s: %w", dir, err)
+	}
+	return true, nil
 }
 
 func (d *Disk) open(wait time.Duration) error {

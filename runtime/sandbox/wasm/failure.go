@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"errors"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/step"
@@ -18,6 +19,9 @@ const (
 func (g *Guest) explain(err error) error {
 	if failure := g.session.Failure(); failure != nil {
 		return failure
+	}
+	if failure, ok := errors.AsType[*step.Failure](err); ok {
+		return failure // of a call into the guest from a function of the host's
 	}
 	if code, exited := g.session.Exit(); exited {
 		return &ExitError{Code: code}

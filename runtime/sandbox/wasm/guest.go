@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 
 	"github.com/tetratelabs/wazero/api"
@@ -121,8 +122,10 @@ func (g *Guest) SetInput(b []byte) { g.session.Pipe(b, g.limits.Output) }
 // Output is what the guest has written to standard output since SetInput.
 func (g *Guest) Output() []byte { return g.session.Piped() }
 
-// World is what the guest sees and touches now: another in Handle than in Boot.
-func (g *Guest) World() *step.World { return g.world }
+// Act does something for the guest that WASI has no function for, from inside a
+// call: in the world that the guest is in, which is another in Handle than in
+// Boot, and with its log. An error is a fault of the host's.
+func (g *Guest) Act(use func(w *step.World, log io.Writer) error) { g.session.Act(use) }
 
 // checkOutput refuses a response that is too long.
 func (g *Guest) checkOutput(size uint64) error {

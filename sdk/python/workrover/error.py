@@ -52,6 +52,6 @@ def _code(raised: OSError) -> str:
         return NOT_FOUND
     if isinstance(raised, FileExistsError) or raised.errno == errno.ENOTEMPTY:
         return CONFLICT
-    if isinstance(raised, PermissionError):
+    if isinstance(raised, PermissionError) or raised.errno == errno.EROFS:
         return DENIED
     return FAILED

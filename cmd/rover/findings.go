@@ -1,0 +1,146 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/workrover/workrover/plugins/builtin"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/sandbox/language"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/store"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// engineFound says what runs WASM plugins.
+func (h *host) engineFound() finding {
+	f := finding{Item: "engine", State: works, Detail: h.sandbox.Engine()}
+	if strings.HasSuffix(f.Detail, "/interpreter") {
+		f.State = limited
+		f.Remedy = "there is no compiler for this processor, so plugins run many times slower; use amd64 or arm64"
+	}
+	return f
+}
+
+// builtinsFound asks every plugin that comes with rover what it offers, which
+// shows that plugins can be run at all.
+func (h *host) builtinsFound(ctx context.Context) []finding {
+	var findings []finding
+	for _, name := range builtin.Names() {
+		f := finding{Item: "plugin " + name, State: works}
+		version, err := h.versionOf(ctx, name)
+		if err != nil {
+			f.State, f.Detail = broken, err.Error()
+			f.Remedy = "if this rover was built from source, build it with make; otherwise install it again"
+		} else {
+			f.Detail = "version " + version
+		}
+		findings = append(findings, f)
+	}
+	return findings
+}
+
+// versionOf asks a built-in plugin for its version.
+func (h *host) versionOf(ctx context.Context, name string) (string, error) {
+	opened, err := h.Open(ctx, &environment.Package{Name: name, Builtin: name})
+	if err != nil {
+		return "", err
+	}
+	result, err := step.Run(ctx, &step.Step{
+		Name: "describe/" + name, Alias: name, Plugin: opened, Request: &plugin.Request{Op: plugin.OpDescribe},
+		Mounts: []step.Mount{
+			{Path: environment.PluginMount, Tree: vfs.Empty(), Private: true},
+			{Path: environment.TmpMount, Tree: vfs.Empty(), Writable: true, Private: true},
+		},
+	})
+	switch {
+	case err != nil:
+		return "", err
+	case result.Record.Failure != nil:
+		return "", result.Record.Failure
+	case !result.OK():
+		return "", result.Response.Error
+	}
+	return result.Response.Describe.Version, nil
+}
+
+// cacheFound says whether compiled modules can be kept.
+func (g *globals) cacheFound() finding {
+	f := finding{Item: "cache", State: works}
+	dir, err := g.userDir("XDG_CACHE_HOME", ".cache")
+	if err == nil {
+		f.Detail, err = dir, writable(dir)
+	}
+	if err != nil {
+		f.State, f.Detail = limited, err.Error()
+		f.Remedy = "every command compiles the plugins that it uses; set XDG_CACHE_HOME to a directory that can be written to"
+	}
+	return f
+}
+
+// storeFound says whether rollouts can be recorded.
+func (g *globals) storeFound() finding {
+	f := finding{Item: "store", State: works}
+	dir, err := g.storeDir()
+	if err == nil {
+		f.Detail, err = dir, usableStore(dir)
+	}
+	if err != nil {
+		f.State, f.Detail = limited, err.Error()
+		f.Remedy = "rollouts can be played but not recorded; name another store with --store DIR"
+	}
+	return f
+}
+
+// usableStore opens the store in dir, or finds that one could be made there.
+func usableStore(dir string) error {
+	there, err := store.Exists(dir)
+	if err != nil {
+		return err
+	}
+	if !there {
+		return writable(dir)
+	}
+	disk, err := store.Open(dir, nil)
+	if err != nil {
+		return err
+	}
+	return disk.Close()
+}
+
+// writable finds out whether files can be made in dir, or dir itself can. It
+// leaves nothing behind.
+func writable(dir string) error {
+	for {
+		_, err := os.Stat(dir)
+		if !errors.Is(err, fs.ErrNotExist) || filepath.Dir(dir) == dir {
+			break
+		}
+		dir = filepath.Dir(dir)
+	}
+	f, err := os.CreateTemp(dir, ".rover-doctor-*")
+	if err != nil {
+		return fmt.Errorf("%s cannot be written to: %w", dir, errors.Unwrap(err))
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// languagesFound says which scripts can be plugins.
+func languagesFound(g *globals) []finding {
+	var findings []finding
+	shelf := language.Shelf{Dirs: g.languageDirs()}
+	for _, r := range language.Runtimes() {
+		f := finding{Item: r.Name, State: works, Detail: r.Title}
+		if _, err := shelf.Open(r); err != nil {
+			f.State, f.Detail, f.Remedy = limited, "plugins in "+r.Name+" cannot be run", err.Error()
+		}
+		findings = append(findings, f)
+	}
+	return findings
+}
