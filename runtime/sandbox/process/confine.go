@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"strconv"
 	"strings"
 )
 
@@ -47,13 +48,19 @@ func unshared(bwrap string) []string {
 	}
 }
 
+// filterFD is the descriptor on which bubblewrap finds the filter.
+const filterFD = 3
+
 // confined is the command line that runs an executable with nothing but its
 // sockets and a small /tmp.
-func confined(bwrap, executable, sockets string) []string {
-	return append(unshared(bwrap),
+func confined(bwrap, executable, sockets string, filtered bool) []string {
+	argv := append(unshared(bwrap),
 		"--ro-bind", executable, executableInside,
 		"--bind", sockets, socketsInside,
 		"--size", "67108864", "--tmpfs", "/tmp",
-		"--remount-ro", "/", "--chdir", "/",
-		"--", executableInside)
+		"--remount-ro", "/", "--chdir", "/")
+	if filtered {
+		argv = append(argv, "--seccomp", strconv.Itoa(filterFD))
+	}
+	return append(argv, "--", executableInside)
 }

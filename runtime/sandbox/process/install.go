@@ -30,6 +30,9 @@ func (p *Plugin) newRun(ctx context.Context) (*run, error) {
 		r.bwrap = bwrap.Path
 	}
 	dir, err := p.install()
+	if err == nil && r.bwrap != "" {
+		r.filter, err = filterFile()
+	}
 	r.executable = filepath.Join(dir, executableName)
 	return r, err
 }

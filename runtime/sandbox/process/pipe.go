@@ -16,13 +16,12 @@ type pipe struct {
 	ours, theirs *os.File
 	raw          syscall.RawConn
 	take         func([]byte)
-	atEnd        func() // nothing more comes
 	done         sync.WaitGroup
 
 	mu sync.Mutex // held while something is taken, which keeps the order
 }
 
-func newPipe(take func([]byte), atEnd func()) (*pipe, error) {
+func newPipe(take func([]byte)) (*pipe, error) {
 	ours, theirs, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -31,7 +30,7 @@ func newPipe(take func([]byte), atEnd func()) (*pipe, error) {
 	if err != nil {
 		return nil, errors.Join(err, ours.Close(), theirs.Close())
 	}
-	return &pipe{ours: ours, theirs: theirs, raw: raw, take: take, atEnd: atEnd}, nil
+	return &pipe{ours: ours, theirs: theirs, raw: raw, take: take}, nil
 }
 
 // abandon gives back a pipe that no process got.
@@ -42,7 +41,6 @@ func (p *pipe) begin() {
 	_ = p.theirs.Close() // the process has it
 	p.done.Go(func() {
 		_ = p.raw.Read(func(fd uintptr) bool { return p.drain(int(fd), math.MaxInt) }) // closed by end
-		p.atEnd()
 	})
 }
 

@@ -220,10 +220,12 @@ func (r *run) why(ctx context.Context, err error, patience time.Duration) error 
 		return fmt.Errorf("its process printed %q to standard output before it was ready, where only the handshake belongs; print to standard error instead", line)
 	case r.failed != nil:
 		return fmt.Errorf("its process cannot be started: %w", r.failed)
-	case r.killed():
-		return fmt.Errorf("its process did not say within %v that it is ready: %s", patience, r.lastWords())
+	case !r.isDead(): // go-plugin did not get so far
+		return fmt.Errorf("its process cannot be started: %w", err)
 	case r.stdout.complete():
 		return fmt.Errorf("its process does not shake hands as a plugin of protocol 1 does: %w", err)
+	case r.wasKilled():
+		return fmt.Errorf("its process did not say within %v that it is ready: %s", patience, r.lastWords())
 	default:
 		return fmt.Errorf("its process ended before it was ready: %s; an executable that is a plugin serves the protocol until it is ended, in Go with serve.Main", r.lastWords())
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
@@ -26,7 +27,8 @@ type run struct {
 	sum        []byte // SHA-256 of the executable
 	args       []string
 	env        []string
-	bwrap      string // program that confines it; "" for none
+	bwrap      string   // program that confines it; "" for none
+	filter     *os.File // for it, of system calls; nil for none
 
 	sockets string // directory of the sockets, here
 	cmd     *exec.Cmd
@@ -51,7 +53,10 @@ func (r *run) prepare(cmd *exec.Cmd, sockets string) {
 	r.cmd, r.sockets = cmd, sockets
 	argv := append([]string{r.executable}, r.args...)
 	if r.bwrap != "" {
-		argv = append(confined(r.bwrap, r.executable, sockets), r.args...)
+		argv = append(confined(r.bwrap, r.executable, sockets, r.filter != nil), r.args...)
+	}
+	if r.filter != nil {
+		cmd.ExtraFiles = []*os.File{r.filter} // the first is filterFD
 	}
 	cmd.Path, cmd.Args, cmd.Dir, cmd.Stdin = argv[0], argv, filepath.Dir(r.executable), nil
 	cmd.Env = append(r.env, cmd.Env...)
@@ -109,15 +114,17 @@ func (r *run) supervise(started chan<- error) {
 	for _, p := range r.pipes {
 		p.end()
 	}
+	// Only now, so that nobody kills what is about to say how it ended.
+	r.stdout.end()
 }
 
 // begin starts the process with our ends of its streams.
 func (r *run) begin() error {
-	out, err := newPipe(func(p []byte) { r.log.write(r.stdout.write(p)) }, r.stdout.end)
+	out, err := newPipe(func(p []byte) { r.log.write(r.stdout.write(p)) })
 	if err != nil {
 		return err
 	}
-	log, err := newPipe(r.log.write, func() {})
+	log, err := newPipe(r.log.write)
 	if err != nil {
 		return errors.Join(err, out.abandon())
 	}
@@ -127,6 +134,9 @@ func (r *run) begin() error {
 	r.signals = err == nil
 	ended := r.ended
 	r.mu.Unlock()
+	if r.filter != nil {
+		_ = r.filter.Close() // the process has it
+	}
 	if err != nil {
 		return errors.Join(err, out.abandon(), log.abandon())
 	}
@@ -163,11 +173,10 @@ func (r *run) kill() {
 
 func (r *run) killGroup() { _ = syscall.Kill(-r.cmd.Process.Pid, syscall.SIGKILL) }
 
-// killed reports whether kill was called.
-func (r *run) killed() bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return r.ended
+// wasKilled reports whether it took a kill to end the process.
+func (r *run) wasKilled() bool {
+	status, ok := r.cmd.ProcessState.Sys().(syscall.WaitStatus)
+	return ok && status.Signaled() && status.Signal() == syscall.SIGKILL
 }
 
 // isDead reports whether the process is gone.
