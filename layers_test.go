@@ -38,7 +38,7 @@ var layers = []layer{
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
 	{"runtime/sandbox/meter", ""},
 	{"runtime/sandbox/wasi", "runtime/vfs runtime/step"},
-	{"runtime/sandbox/wasm", "runtime/digest runtime/vfs runtime/step runtime/sandbox/wasi"},
+	{"runtime/sandbox/wasm", "runtime/digest runtime/vfs runtime/step runtime/sandbox/meter runtime/sandbox/wasi"},
 	{"runtime/sandbox/mounts", "runtime/vfs sdk/plugin"},
 	{"runtime/sandbox/native", "runtime/digest runtime/step runtime/sandbox/mounts sdk/plugin sdk/serve"},
 	{"runtime/sandbox/language", "runtime/digest runtime/durable"},

@@ -31,6 +31,7 @@ type Source struct {
 	Args   []string
 	Env    []string // "NAME=value", in order
 	Limits step.Limits
+	NaN    bool // make all NaNs the canonical one
 
 	// Language is what a plugin that is a script is written in, and Main the path
 	// of the script in Files.
@@ -70,7 +71,7 @@ func (s *Sandbox) Open(src *Source) (step.Plugin, error) {
 	}
 	return s.engine.Plugin(&wasm.Source{
 		Digest: id, Module: src.Module, Package: src.Files,
-		Args: src.Args, Env: src.Env, Limits: src.Limits,
+		Args: src.Args, Env: src.Env, Limits: src.Limits, NaN: src.NaN,
 	})
 }
 

@@ -32,7 +32,7 @@ func (s *Sandbox) openScript(src *Source) (step.Plugin, error) {
 	}
 	return s.engine.Plugin(&wasm.Source{
 		Digest: identityOf(src, runtime, transport), Module: module, Package: src.Files,
-		Args: src.Args, Env: src.Env, Limits: src.Limits, Transport: transport,
+		Args: src.Args, Env: src.Env, Limits: src.Limits, NaN: src.NaN, Transport: transport,
 	})
 }
 

@@ -3,21 +3,13 @@ package wasi
 import (
 	"io"
 
-	"github.com/tetratelabs/wazero/sys"
-
 	"github.com/workrover/workrover/runtime/step"
 )
 
 // Act does something for the guest that WASI has no function for, in the world
-// that the guest is in and with its log. It ends a guest that was detached. An
-// error is a fault of the host's; what the guest is to know of, use has to tell
-// it.
+// that the guest is in and with its log. An error is a fault of the host's; what
+// the guest is to know of, use has to tell it.
 func (s *Session) Act(use func(w *step.World, log io.Writer) error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.detached {
-		panic(sys.NewExitError(detachedCode))
-	}
 	if err := use(s.world, &s.log); err != nil && s.fault == nil {
 		s.fault = err
 	}

@@ -1,6 +1,8 @@
 package wasi
 
 import (
+	"slices"
+
 	"github.com/workrover/workrover/runtime/vfs"
 )
 
@@ -71,14 +73,30 @@ type table struct {
 	limit int64
 }
 
-func newTable(limit int64) table {
-	slots := []*descriptor{
+// initialDescriptors are those that every guest starts with.
+func initialDescriptors() []*descriptor {
+	return []*descriptor{
 		{kind: input, rights: rightsOfInput},
 		{kind: output, rights: rightsOfOutput, flags: flagAppend},
 		{kind: errout, rights: rightsOfOutput, flags: flagAppend},
 		preopen: {kind: root, rights: rightsOfDir, inheriting: rightsBelowDir},
 	}
-	return table{slots: slots, free: len(slots), limit: limit}
+}
+
+// newTable makes a table of copies of the slots, in which nothing is a node.
+func newTable(slots []*descriptor, limit int64) table {
+	t := table{slots: make([]*descriptor, len(slots)), limit: limit}
+	for fd, d := range slots {
+		if d != nil {
+			t.slots[fd] = &descriptor{kind: d.kind, rights: d.rights, inheriting: d.inheriting, flags: d.flags}
+		}
+	}
+	return t
+}
+
+// hasNodes reports whether the guest has files or directories open.
+func (t *table) hasNodes() bool {
+	return slices.ContainsFunc(t.slots, func(d *descriptor) bool { return d != nil && d.kind == node })
 }
 
 // get returns the descriptor with number fd, or nil.

@@ -6,9 +6,10 @@
 //
 // [Instantiate] adds the module "wasi_snapshot_preview1" to a wazero runtime
 // once. Every guest instance has a [Session], which its calls find through
-// [WithSession]: descriptors, log, exit code, and the World, which is replaced
+// [WithSession]: descriptors, log, how it ended, and the World, which is replaced
 // by [Session.Enter] when initialisation is over and a request begins. For a
-// program that answers on standard output there is [Session.Pipe].
+// guest that starts from an image there are [Session.State] and [Session.Restart],
+// for a program that answers on standard output there is [Session.Pipe].
 //
 // The functions are listed in functions.go and work on a slice of guest
 // memory, so they can be called without an engine. Whatever the arguments, they

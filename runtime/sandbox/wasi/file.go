@@ -47,6 +47,7 @@ func (s *Session) read(m memory, d *descriptor, p params, offset int64) (uint32,
 		return 0, errno
 	}
 	total := 0
+	defer func() { s.moved(total) }()
 	for _, b := range buffers {
 		n, err := d.handle.ReadAt(b, offset+int64(total))
 		total += n
@@ -111,6 +112,7 @@ func (s *Session) write(m memory, d *descriptor, p params, offset int64) (uint32
 		return 0, errno
 	}
 	total := 0
+	defer func() { s.moved(total) }()
 	for _, b := range buffers {
 		if offset > math.MaxInt64-int64(total)-int64(len(b)) {
 			return 0, eFBIG

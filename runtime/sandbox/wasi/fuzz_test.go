@@ -59,10 +59,10 @@ func (m *machine) survive(f *function, args []uint64) {
 		switch reason := recover().(type) {
 		case nil:
 		case *sys.ExitError:
-			m.exit = nil
+			m.ended = nil
 		default:
 			m.t.Fatalf("%s%v: %v", f.name, args, reason)
 		}
 	}()
-	m.call(f, m.memory, args)
+	m.call(m.ctx, f, m.memory, args)
 }

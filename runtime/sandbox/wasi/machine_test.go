@@ -1,6 +1,7 @@
 package wasi
 
 import (
+	"context"
 	"encoding/binary"
 	"fmt"
 	"strings"
@@ -13,7 +14,8 @@ import (
 
 // machine is a guest without an engine: 64 KiB of memory, and calls by name.
 type machine struct {
-	t *testing.T
+	t   *testing.T
+	ctx context.Context //nolint:containedctx // every call of the guest has it
 	*Session
 	memory    memory
 	workspace *vfs.Layer
@@ -28,7 +30,7 @@ var start = time.Date(2026, 10, 1, 9, 0, 0, 5, time.UTC)
 func newMachine(t *testing.T, opts *Options) *machine {
 	t.Helper()
 	clock := step.NewClock(start)
-	m := &machine{t: t, memory: make(memory, 1<<16), workspace: vfs.Empty().Fork(&vfs.LayerOptions{Now: clock.Now}), clock: clock}
+	m := &machine{t: t, ctx: t.Context(), memory: make(memory, 1<<16), workspace: vfs.Empty().Fork(&vfs.LayerOptions{Now: clock.Now}), clock: clock}
 	m.Session = NewSession(newWorld(t, m.workspace, clock), opts)
 	m.create("/workspace/f", "0123456789")
 	return m
@@ -87,7 +89,7 @@ func (m *machine) do(name string, args ...uint64) Errno {
 			if len(args) != len(f.params) {
 				m.t.Fatalf("%s has %d parameters, not %d", name, len(f.params), len(args))
 			}
-			return m.call(&f, m.memory, append(args, 0))
+			return m.call(m.ctx, &f, m.memory, append(args, 0))
 		}
 	}
 	m.t.Fatalf("there is no %s", name)

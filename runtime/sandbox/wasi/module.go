@@ -29,7 +29,7 @@ func host(f *function) api.GoModuleFunc {
 	return func(ctx context.Context, guest api.Module, stack []uint64) {
 		m := guest.Memory()
 		view, _ := m.Read(0, m.Size())
-		stack[0] = uint64(sessionOf(ctx).call(f, view, stack))
+		stack[0] = uint64(sessionOf(ctx).call(ctx, f, view, stack))
 	}
 }
 

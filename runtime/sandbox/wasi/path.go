@@ -22,6 +22,7 @@ func (s *Session) path(m memory, p params, fd, text int) (*vfs.Handle, string, E
 	if errno != success {
 		return nil, "", errno
 	}
+	s.moved(len(name))
 	d := s.table.get(p.u32(fd))
 	switch {
 	case d == nil:
@@ -147,6 +148,7 @@ func pathSymlink(s *Session, m memory, p params) Errno {
 	if errno != success {
 		return errno
 	}
+	s.moved(len(target))
 	at, path, errno := s.path(m, p, 2, 3)
 	if errno != success {
 		return errno
@@ -168,5 +170,7 @@ func pathReadlink(s *Session, m memory, p params) Errno {
 	if err != nil {
 		return s.errno(err)
 	}
-	return m.putU32(p.u32(5), uint32(copy(buffer, target)))
+	n := copy(buffer, target)
+	s.moved(n)
+	return m.putU32(p.u32(5), uint32(n))
 }

@@ -12,18 +12,14 @@ type pipe struct {
 
 // Pipe gives the guest an input to read to its end, and from now on collects
 // what it writes to standard output, which then is no longer part of the log. A
-// guest that writes more than limit bytes is ended; [Session.Failure] says so.
+// guest that writes more than limit bytes is ended.
 func (s *Session) Pipe(input []byte, limit int64) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	s.pipe = &pipe{input: input, limit: limit}
 }
 
 // Piped returns what the guest has written to standard output since Pipe. It
 // stays valid.
 func (s *Session) Piped() []byte {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	if s.pipe == nil {
 		return nil
 	}
@@ -48,6 +44,7 @@ func (s *Session) readInput(m memory, p params) Errno {
 		s.pipe.input = s.pipe.input[n:]
 		total += n
 	}
+	s.moved(total)
 	return m.putU32(p.u32(3), uint32(total))
 }
 
@@ -66,6 +63,7 @@ func (s *Session) writeStream(k kind, m memory, p params) Errno {
 		}
 		total += len(b)
 	}
+	s.moved(total)
 	return m.putU32(p.u32(3), uint32(total))
 }
 
@@ -73,10 +71,11 @@ func (s *Session) writeStream(k kind, m memory, p params) Errno {
 // another answer of it: the guest ends.
 func (s *Session) answer(b []byte) {
 	size := int64(len(s.pipe.out)) + int64(len(b))
-	if size > s.pipe.limit && s.failure == nil {
-		s.failure = step.Exceeded("output", "%d bytes, and the response has at least %d", s.pipe.limit, size)
-	}
-	if s.failure == nil {
+	switch {
+	case s.ended != nil:
+	case size > s.pipe.limit:
+		s.ended = step.Exceeded("output", "%d bytes, and the response has at least %d", s.pipe.limit, size)
+	default:
 		s.pipe.out = append(s.pipe.out, b...)
 	}
 }

@@ -1,7 +1,10 @@
 package wasi
 
 import (
+	"errors"
 	"testing"
+
+	"github.com/workrover/workrover/runtime/step"
 )
 
 func TestPipe(t *testing.T) {
@@ -39,20 +42,13 @@ func TestPipeEndsWhoWritesTooMuch(t *testing.T) {
 	m := newMachine(t, nil)
 	m.Pipe(nil, 3)
 	m.write(1, "abc")
-	if failure := m.Failure(); failure != nil {
-		t.Fatalf("at the limit: %v", failure)
+	if err := m.Ended(); err != nil {
+		t.Fatalf("at the limit: %v", err)
 	}
-	func() {
-		defer func() {
-			if recover() == nil {
-				t.Error("the guest goes on")
-			}
-		}()
-		m.write(1, "de")
-	}()
+	m.ends(func() { m.write(1, "de") })
 	const want = "limit output: 3 bytes, and the response has at least 5"
-	if failure := m.Failure(); failure == nil || failure.Detail != want {
-		t.Errorf("failure = %v, want %s", failure, want)
+	if failure, ok := errors.AsType[*step.Failure](m.Ended()); !ok || failure.Detail != want {
+		t.Errorf("it ended with %v, want %s", m.Ended(), want)
 	}
 	if got := string(m.Piped()); got != "abc" {
 		t.Errorf("standard output = %q", got)

@@ -50,6 +50,7 @@ func pollOneoff(s *Session, m memory, p params) Errno {
 	}
 	// The guest may have the two arrays overlap; a copy keeps what it asked.
 	asked := append([]byte(nil), subscriptions...)
+	s.moved(len(subscriptions) + len(events))
 	waits := make([]time.Duration, count)
 	for i := range waits {
 		waits[i] = s.wait(asked[i*subscriptionSize:])

@@ -2,13 +2,13 @@ package wasi
 
 import "encoding/binary"
 
-func argsGet(s *Session, m memory, p params) Errno { return putStrings(m, p, s.args) }
+func argsGet(s *Session, m memory, p params) Errno { return s.putStrings(m, p, s.options.Args) }
 
-func argsSizesGet(s *Session, m memory, p params) Errno { return putSizes(m, p, s.args) }
+func argsSizesGet(s *Session, m memory, p params) Errno { return putSizes(m, p, s.options.Args) }
 
-func environGet(s *Session, m memory, p params) Errno { return putStrings(m, p, s.env) }
+func environGet(s *Session, m memory, p params) Errno { return s.putStrings(m, p, s.options.Env) }
 
-func environSizesGet(s *Session, m memory, p params) Errno { return putSizes(m, p, s.env) }
+func environSizesGet(s *Session, m memory, p params) Errno { return putSizes(m, p, s.options.Env) }
 
 // putSizes answers how many strings there are and how many bytes they take,
 // each with a NUL at its end.
@@ -28,7 +28,7 @@ func sizeOf(strings []string) uint64 {
 }
 
 // putStrings writes an array of pointers, and the strings that they point to.
-func putStrings(m memory, p params, strings []string) Errno {
+func (s *Session) putStrings(m memory, p params, strings []string) Errno {
 	pointers, errno := m.span(p.u32(0), 4*uint64(len(strings)))
 	if errno != success {
 		return errno
@@ -38,9 +38,10 @@ func putStrings(m memory, p params, strings []string) Errno {
 	if errno != success {
 		return errno
 	}
-	for i, s := range strings {
+	s.moved(len(pointers) + len(text))
+	for i, value := range strings {
 		binary.LittleEndian.PutUint32(pointers[4*i:], at)
-		n := copy(text, s)
+		n := copy(text, value)
 		text[n] = 0
 		text = text[n+1:]
 		at += uint32(n) + 1
@@ -49,8 +50,7 @@ func putStrings(m memory, p params, strings []string) Errno {
 }
 
 func procExit(s *Session, _ memory, p params) Errno {
-	code := p.u32(0)
-	s.exit = &code
+	s.ended = &ExitError{Code: p.u32(0)}
 	return success
 }
 
@@ -60,6 +60,7 @@ func randomGet(s *Session, m memory, p params) Errno {
 	b, errno := m.span(p.u32(0), uint64(p.u32(1)))
 	if errno == success {
 		s.world.Random(b)
+		s.moved(len(b))
 	}
 	return errno
 }

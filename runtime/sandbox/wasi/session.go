@@ -2,7 +2,7 @@ package wasi
 
 import (
 	"context"
-	"sync"
+	"slices"
 	"time"
 
 	"github.com/tetratelabs/wazero/sys"
@@ -16,23 +16,21 @@ type Options struct {
 	Env   []string // "NAME=value", in order
 	Files int64    // descriptors that may be open at once, beside the standard ones
 	Log   int64    // bytes of the log that are kept
+	// Spend hears what each call of the guest costs, in units of fuel.
+	Spend func(units int64)
 }
 
-// Session is what one guest instance has of the host. Its methods may be
-// called from another goroutine than the guest's.
+// Session is what one guest instance has of the host. It belongs to the
+// goroutine that the guest runs on.
 type Session struct {
-	mu       sync.Mutex // held during every call of the guest
-	world    *step.World
-	args     []string
-	env      []string
-	table    table
-	log      log
-	pipe     *pipe         // nil: standard input is empty, standard output is part of the log
-	elapsed  time.Duration // monotonic time before the present world
-	exit     *uint32
-	failure  *step.Failure
-	fault    error
-	detached bool
+	options Options
+	world   *step.World
+	table   table
+	log     log
+	pipe    *pipe         // nil: standard input is empty, standard output is part of the log
+	elapsed time.Duration // monotonic time before the present world
+	ended   error         // why the guest was ended
+	fault   error
 }
 
 // firstInstant is the reading of the monotonic clock at the start. A clock
@@ -45,21 +43,41 @@ func NewSession(w *step.World, opts *Options) *Session {
 	if opts == nil {
 		opts = &Options{}
 	}
-	return &Session{
-		world: w, args: opts.Args, env: opts.Env,
-		table: newTable(opts.Files), log: log{limit: opts.Log}, elapsed: firstInstant,
-	}
+	s := &Session{options: *opts}
+	s.Restart(&State{elapsed: firstInstant, slots: initialDescriptors()}, w)
+	return s
+}
+
+// State is what of a session lives on in an image of its guest.
+type State struct {
+	elapsed time.Duration
+	log     []byte
+	slots   []*descriptor
+}
+
+// State returns the state of the session, if it is all that a guest can know of
+// it: one that has files or directories open has more.
+func (s *Session) State() (state *State, ok bool) {
+	copied := newTable(s.table.slots, 0)
+	return &State{elapsed: s.Monotonic(), log: slices.Clip(s.log.kept), slots: copied.slots}, !s.table.hasNodes()
+}
+
+// Restart makes the session as it was when its state was taken, with the guest in
+// another world. Descriptors must be closed.
+func (s *Session) Restart(state *State, w *step.World) {
+	s.world, s.elapsed = w, state.elapsed
+	s.table = newTable(state.slots, s.options.Files)
+	s.log = log{limit: s.options.Log, kept: slices.Clip(state.log)}
+	s.pipe, s.ended, s.fault = nil, nil, nil
 }
 
 // Enter gives the instance another world, in which a guest that ended itself in
-// the last one has not. Monotonic time goes on from where it was. Descriptors that are still open are opened again in the new world, at
+// the last one has not. Monotonic time goes on from where it
+// was. Descriptors that are still open are opened again in the new world, at
 // the same path, for reading; what does not exist there is closed.
 func (s *Session) Enter(w *step.World) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.elapsed = later(s.elapsed, s.world.Monotonic())
-	s.world = w
-	s.exit = nil
+	s.elapsed = s.Monotonic()
+	s.world, s.pipe, s.ended = w, nil, nil
 	for fd, d := range s.table.slots {
 		if d != nil && d.handle != nil && !s.reopen(d) {
 			s.table.remove(uint32(fd))
@@ -67,18 +85,11 @@ func (s *Session) Enter(w *step.World) {
 	}
 }
 
-// Detach ends the guest's access to everything: its next call ends it. When
-// Detach returns, no call is running and the world will not be touched again.
-func (s *Session) Detach() {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.detached = true
-}
+// Monotonic is the monotonic time of the guest.
+func (s *Session) Monotonic() time.Duration { return later(s.elapsed, s.world.Monotonic()) }
 
 // Close closes the descriptors that the guest left open.
 func (s *Session) Close() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
 	for _, d := range s.table.slots {
 		if d == nil {
 			continue
@@ -92,58 +103,47 @@ func (s *Session) Close() error {
 }
 
 // Log returns what the guest wrote to standard error, and to standard output
-// while there was no pipe, up to the limit.
-func (s *Session) Log() []byte {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.log.kept
+// while there was no pipe, up to the limit. It stays valid.
+func (s *Session) Log() []byte { return s.log.kept }
+
+// Ended returns why the guest was ended, or nil: an [*ExitError] if it wanted to
+// be, a [*step.Failure] if it ran into a limit of the host's, or what End was
+// given.
+func (s *Session) Ended() error { return s.ended }
+
+// ExitError is that of a guest that ended itself.
+type ExitError struct{ Code uint32 }
+
+func (e *ExitError) Error() string { return "exit" }
+
+// End ends the guest, for a reason. It is for functions that the guest calls,
+// and does not return: it panics, as engines expect it.
+func (s *Session) End(reason error) {
+	s.ended = reason
+	panic(sys.NewExitError(endedCode))
 }
 
-// Exit returns the code with which the guest ended itself, if it did.
-func (s *Session) Exit() (code uint32, exited bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.exit == nil {
-		return 0, false
-	}
-	return *s.exit, true
-}
-
-// Failure returns the limit of the host's that the guest ran into and that ended
-// it, if one did.
-func (s *Session) Failure() *step.Failure {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.failure
-}
+// endedCode is the exit code of a guest that was ended; nobody sees it.
+const endedCode = 1
 
 // Fault returns the first error that was the host's and not the guest's.
-func (s *Session) Fault() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.fault
+func (s *Session) Fault() error { return s.fault }
+
+// Begin begins a call of the guest: it charges for it, and ends a guest that
+// nobody waits for any more.
+func (s *Session) Begin(ctx context.Context) {
+	if err := ctx.Err(); err != nil {
+		s.End(err)
+	}
+	s.spend(callCost)
 }
 
-// The exit codes of guests that the host ends; nobody sees them.
-const (
-	detachedCode = 1
-	failedCode   = 2
-)
-
-// call runs f for the guest. It panics, as the engine expects it, to end the
-// guest.
-func (s *Session) call(f *function, m memory, stack []uint64) Errno {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.detached {
-		panic(sys.NewExitError(detachedCode))
-	}
+// call runs f for the guest.
+func (s *Session) call(ctx context.Context, f *function, m memory, stack []uint64) Errno {
+	s.Begin(ctx)
 	errno := f.run(s, m, params(stack))
-	if s.exit != nil {
-		panic(sys.NewExitError(*s.exit))
-	}
-	if s.failure != nil {
-		panic(sys.NewExitError(failedCode))
+	if s.ended != nil {
+		s.End(s.ended)
 	}
 	return errno
 }

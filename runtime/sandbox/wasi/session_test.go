@@ -2,6 +2,7 @@ package wasi
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"math"
@@ -238,28 +239,136 @@ func TestArguments(t *testing.T) {
 
 func TestExit(t *testing.T) {
 	m := newMachine(t, nil)
-	if _, exited := m.Exit(); exited {
-		t.Error("it exited before it did")
+	if err := m.Ended(); err != nil {
+		t.Errorf("it ended before it did: %v", err)
 	}
-	defer func() {
-		exit, ok := recover().(*sys.ExitError)
-		code, exited := m.Exit()
-		if !ok || exit.ExitCode() != 42 || !exited || code != 42 {
-			t.Errorf("proc_exit(42) ends with %v, %d, %v", exit, code, exited)
-		}
-	}()
-	m.do("proc_exit", 42)
+	m.ends(func() { m.do("proc_exit", 42) })
+	if exit, ok := errors.AsType[*ExitError](m.Ended()); !ok || exit.Code != 42 {
+		t.Errorf("proc_exit(42) ends with %v", m.Ended())
+	}
 }
 
-func TestDetach(t *testing.T) {
-	m := newMachine(t, nil)
-	m.Detach()
+// ends expects that f ends the guest.
+func (m *machine) ends(f func()) {
+	m.t.Helper()
 	defer func() {
+		m.t.Helper()
 		if _, ok := recover().(*sys.ExitError); !ok {
-			t.Error("a call after Detach does not end the guest")
+			m.t.Error("the guest goes on")
 		}
 	}()
-	m.write(2, "x")
+	f()
+}
+
+func TestEndedContextEndsTheGuest(t *testing.T) {
+	m := newMachine(t, &Options{Log: 10})
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	m.ctx = ctx
+	m.ends(func() { m.write(2, "x") })
+	if !errors.Is(m.Ended(), context.Canceled) || len(m.Log()) > 0 {
+		t.Errorf("it ended with %v and wrote %q", m.Ended(), m.Log())
+	}
+}
+
+func TestRestart(t *testing.T) {
+	m := newMachine(t, &Options{Log: 10, Files: 2})
+	m.write(2, "boot ")
+	m.dirents(preopen, 1000, 0)
+	m.poll(clockSubscription(1, clockMonotonic, uint64(time.Second), 0))
+	state, ok := m.State()
+	if !ok {
+		t.Fatal("a session that has nothing open is not all state")
+	}
+	if err := m.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for _, word := range []string{"one", "two"} {
+		m.Restart(state, newWorld(t, nil, step.NewClock(start)))
+		m.must("clock_time_get", clockMonotonic, 1, atResult)
+		if want := uint64(firstInstant + time.Second); m.u64(atResult) != want {
+			t.Errorf("the monotonic clock reads %d, want %d", m.u64(atResult), want)
+		}
+		m.Pipe([]byte("in"), 1)
+		m.write(2, word)
+		if got := string(m.Log()); got != "boot "+word {
+			t.Errorf("log = %q", got)
+		}
+		m.file("plugin/p")
+		m.must("fd_close", 0)
+		m.ends(func() { m.write(1, "too much") })
+		if err := m.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	m.Restart(state, newWorld(t, nil, step.NewClock(start)))
+	if m.Ended() != nil || m.Piped() != nil || m.write(1, "x") != success || m.file("plugin/p") != preopen+1 {
+		t.Error("something is left of the world before")
+	}
+}
+
+func TestStateHasTheStandardDescriptors(t *testing.T) {
+	m := newMachine(t, &Options{Files: 2})
+	m.must("fd_close", 0)
+	m.must("fd_renumber", 1, 2)
+	m.must("fd_fdstat_set_flags", 2, uint64(flagNonblock))
+	m.must("fd_fdstat_set_rights", preopen, uint64(rightsOfDir), 0)
+	state, ok := m.State()
+	m.must("fd_close", 2)
+	m.Restart(state, newWorld(t, nil, step.NewClock(start)))
+	m.Pipe(nil, 10)
+	m.must("fd_fdstat_get", 2, atResult)
+	if flags := m.memory[atResult+2]; !ok || flags != byte(flagNonblock) || m.write(2, "x") != success || string(m.Piped()) != "x" {
+		t.Errorf("standard output, moved: flags %d, output %q", flags, m.Piped())
+	}
+	m.must("fd_fdstat_get", preopen, atResult)
+	if inheriting := m.u64(atResult + 16); inheriting != 0 || m.do("fd_close", 0) != eBADF || m.do("fd_close", 1) != eBADF {
+		t.Errorf("the root may give %x; the others are open again", inheriting)
+	}
+}
+
+func TestStateHasNoFiles(t *testing.T) {
+	m := newMachine(t, &Options{Files: 2})
+	fd := m.file("plugin/p")
+	if _, ok := m.State(); ok {
+		t.Error("an open file is part of the state")
+	}
+	m.must("fd_close", fd)
+	if _, ok := m.State(); !ok {
+		t.Error("a file that was closed is still there")
+	}
+}
+
+func TestCosts(t *testing.T) {
+	spent := int64(0)
+	m := newMachine(t, &Options{Files: 2, Args: []string{"ab", "c"}, Spend: func(units int64) { spent += units }})
+	fd := m.file("workspace/f")
+	for _, tt := range []struct {
+		name  string
+		do    func()
+		bytes int64
+	}{
+		{"nothing moved", func() { m.must("sched_yield") }, 0},
+		{"a bad descriptor", func() { m.read(99, 5) }, 0},
+		{"what was read", func() { m.read(fd, 4) }, 4},
+		{"less than was asked for", func() { m.read(fd, 100) }, 6},
+		{"what was written", func() { m.write(fd, "abc") }, 3},
+		{"what was logged", func() { m.write(2, "abcd") }, 4},
+		{"a path", func() {
+			at, n := m.text(atText, "workspace/f")
+			m.must("path_filestat_get", preopen, 0, at, n, atResult)
+		}, 11},
+		{"random bytes", func() { m.must("random_get", atBytes, 20) }, 20},
+		{"arguments", func() { m.must("args_get", atResult, atBytes) }, 8 + 5},
+		{"a listing and what of it was asked for", func() { m.must("fd_readdir", preopen, atBytes, 30, 0, atResult) }, 25 + 26 + 30 + 33 + 30},
+		{"a subscription", func() { m.poll(clockSubscription(1, clockMonotonic, 1, 0)) }, subscriptionSize + eventSize},
+	} {
+		before := spent
+		tt.do()
+		if got, want := spent-before, callCost+tt.bytes*byteCost; got != want {
+			t.Errorf("%s: costs %d, want %d", tt.name, got, want)
+		}
+	}
 }
 
 func TestEnter(t *testing.T) {

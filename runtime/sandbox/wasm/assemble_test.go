@@ -31,14 +31,17 @@ var onePage = []byte{0, 1}
 const (
 	opUnreachable = 0x00
 	opLoop        = 0x03
-	opEnd         = opFinish
+	opIf          = 0x04
+	opEnd         = 0x0b
 	opBranch      = 0x0c
+	opReturn      = 0x0f
 	opCall        = 0x10
 	opDrop        = 0x1a
 	opLocalGet    = 0x20
 	opI32Load     = 0x28
+	opI32Store    = 0x36
 	opMemoryGrow  = 0x40
-	opI32Const    = opConst
+	opI32Const    = 0x41
 	opI64Const    = 0x42
 	opI32Equal    = 0x46
 	opI32Add      = 0x6a
@@ -100,7 +103,7 @@ func (a assembly) customSection() []byte {
 	if a.custom == nil {
 		return nil
 	}
-	return join([]byte{sectionCustom}, sized(join(text("note"), a.custom)))
+	return join([]byte{0}, sized(join(text("note"), a.custom)))
 }
 
 func vector(id byte, items [][]byte) []byte {

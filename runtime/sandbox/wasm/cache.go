@@ -12,8 +12,8 @@ import (
 	"github.com/workrover/workrover/runtime/digest"
 )
 
-// codeCache keeps machine code on disk, a directory for each module. A cache
-// only saves time: whatever is wrong with it, the module is compiled.
+// codeCache keeps machine code on disk, a directory for each module and engine. A
+// cache only saves time: whatever is wrong with it, the module is compiled.
 //
 // The engine checks the code that it loads, but not the table that says where
 // functions begin, and a wrong jump kills the process. So each directory has a
@@ -27,8 +27,11 @@ const sealName = "seal"
 // cacheEntry is the directory of one module.
 type cacheEntry struct{ dir string }
 
-func (c codeCache) entry(module digest.Digest) cacheEntry {
-	return cacheEntry{dir: filepath.Join(c.dir, module.Hex())}
+// entry is that of a module as the engine gets to see it, which covers how it was
+// rewritten.
+func (c codeCache) entry(engine string, module []byte) cacheEntry {
+	key := digest.NewHasher("machine code of").String("engine", engine).Bytes("module", module).Sum()
+	return cacheEntry{dir: filepath.Join(c.dir, key.Hex())}
 }
 
 // open returns the cache for the engine, emptied if it was damaged; filled

@@ -39,7 +39,7 @@ func (command) Handle(ctx context.Context, g *Guest, request []byte) ([]byte, er
 	g.SetInput(request)
 	_, err := g.Call(ctx, entryStart)
 	if exit, ok := errors.AsType[*ExitError](err); ok {
-		err = exit.failure()
+		err = exited(exit.Code)
 	}
 	if err != nil {
 		return nil, err
@@ -47,10 +47,10 @@ func (command) Handle(ctx context.Context, g *Guest, request []byte) ([]byte, er
 	return g.Output(), nil
 }
 
-// failure is nil for a program that says that all is well.
-func (e *ExitError) failure() error {
-	if e.Code == 0 {
+// exited is nil for a program that says that all is well.
+func exited(code uint32) error {
+	if code == 0 {
 		return nil
 	}
-	return &step.Failure{Cause: step.Trapped, Detail: fmt.Sprintf("exit with code %d", e.Code)}
+	return &step.Failure{Cause: step.Trapped, Detail: fmt.Sprintf("exit with code %d", code)}
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/tetratelabs/wazero/api"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/meter"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
 )
 
 const (
@@ -35,12 +38,13 @@ type Options struct {
 type Engine struct {
 	cache     codeCache
 	interpret bool
-	memories  memories
-	guests    sync.WaitGroup // instances in use, also those nobody waits for
+	pages     *pagemap
+	resting   resting
+	guests    sync.WaitGroup // requests that are being answered
 
 	mu      sync.Mutex
 	modules map[moduleKey]*module
-	sources []*ahead
+	pools   map[digest.Digest]*pool
 }
 
 // New returns an engine.
@@ -51,7 +55,9 @@ func New(opts *Options) *Engine {
 	return &Engine{
 		cache:     codeCache{dir: opts.CacheDir},
 		interpret: opts.Interpret || !compilerRuns(),
+		pages:     openPagemap(),
 		modules:   map[moduleKey]*module{},
+		pools:     map[digest.Digest]*pool{},
 	}
 }
 
@@ -67,18 +73,12 @@ func (e *Engine) Name() string {
 	return engineName + "/" + engineVersion + "/" + kind
 }
 
-// config has loops check whether the context has ended, although that makes them
-// run 10 to 25 times as long. (A short request takes 7 % longer, because most of
-// its time is not spent in loops.) Without the check a loop without end does not
-// only keep its request: it never comes to a point where Go's garbage collector
-// may stop it, so at the next collection the whole process stands still, and no
-// signal handler runs.
 func (e *Engine) config() wazero.RuntimeConfig {
 	config := wazero.NewRuntimeConfigCompiler()
 	if e.interpret {
 		config = wazero.NewRuntimeConfigInterpreter()
 	}
-	return config.WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false).WithCloseOnContextDone(true)
+	return config.WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false)
 }
 
 // module returns the module of a plugin, which is inspected the first time, and
@@ -96,59 +96,58 @@ func (e *Engine) module(src *Source) (*module, Transport, error) {
 	if err := s.check(transport, imports); err != nil {
 		return nil, nil, err
 	}
-	id := moduleKey{digest: digest.Of(src.Module)}
+	key := moduleKey{digest: digest.Of(src.Module), nan: src.NaN}
 	if imports != nil {
-		id.imports = transport.Name()
+		key.imports = transport.Name()
 	}
 	e.mu.Lock()
-	defer e.mu.Unlock()
-	m, ok := e.modules[id]
+	m, ok := e.modules[key]
 	if !ok {
-		m = newModule(e, id.digest, src.Module, s)
-		m.imports = imports
-		e.modules[id] = m
-	}
-	return m, transport, nil
-}
-
-// moduleKey tells compiled modules apart.
-type moduleKey struct {
-	digest  digest.Digest // of the bytes as the author shipped them
-	imports string        // the transport that gives it more than WASI
-}
-
-// instancesOf returns the source of a plugin whose instances are made so.
-func (e *Engine) instancesOf(produce func(context.Context) (*Guest, error)) instances {
-	source := &ahead{guests: &e.guests, produce: produce, depth: runtime.GOMAXPROCS(0)}
-	e.mu.Lock()
-	defer e.mu.Unlock()
-	e.sources = append(e.sources, source)
-	return source
-}
-
-// Close waits for instances that still run and gives everything back. If ctx
-// ends first, an instance is in a recursion that nothing stops: its code must
-// stay where it is, and Close returns an error.
-func (e *Engine) Close(ctx context.Context) error {
-	e.mu.Lock()
-	for _, source := range e.sources {
-		source.stop()
+		m = &module{engine: e, key: key, memory: s.memory * pageSize, imports: imports, gate: make(chan struct{}, 1)}
+		e.modules[key] = m
 	}
 	e.mu.Unlock()
-	ended := make(chan struct{})
+	return m, transport, m.rewrite(src.Module, &meter.Options{NaN: src.NaN})
+}
+
+// pool returns the pool of a plugin.
+func (e *Engine) pool(id step.Identity, m *module, t Transport, files *vfs.Tree) (*pool, error) {
+	own, err := ownFiles(files)
+	if err != nil {
+		return nil, err
+	}
+	p := &pool{
+		engine: e, module: m, transport: t, files: own, args: argumentsOf(t, id.Args), env: id.Env, limits: id.Limits,
+		gate: make(chan struct{}, 1),
+	}
+	key := p.key(files)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if other, ok := e.pools[key]; ok {
+		return other, nil
+	}
+	e.pools[key] = p
+	return p, nil
+}
+
+// Close waits for requests that are being answered and gives everything back. If
+// ctx ends first it returns an error, and everything stays.
+func (e *Engine) Close(ctx context.Context) error {
+	answered := make(chan struct{})
 	go func() {
 		e.guests.Wait()
-		close(ended)
+		close(answered)
 	}()
 	select {
-	case <-ended:
+	case <-answered:
 	case <-ctx.Done():
 		return fmt.Errorf("a plugin still runs: %w", ctx.Err())
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	for _, source := range e.sources {
-		source.close(ctx)
+	e.resting.close(ctx)
+	for _, p := range e.pools {
+		p.close()
 	}
 	var errs []error
 	for _, m := range e.modules {
@@ -156,6 +155,8 @@ func (e *Engine) Close(ctx context.Context) error {
 			errs = append(errs, m.code.close(ctx))
 		}
 	}
+	e.pages.close()
+	clear(e.pools)
 	clear(e.modules)
 	return errors.Join(errs...)
 }

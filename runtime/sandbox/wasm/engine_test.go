@@ -1,9 +1,10 @@
 package wasm
 
 import (
+	"os"
 	"runtime"
+	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 )
 
@@ -34,78 +35,66 @@ func TestModuleIsCompiledOnce(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeftBehind counts what is there after many instances, and after
-// the engine is closed.
+// TestNothingIsLeftBehind counts what is there after many requests, and after the
+// engine is closed.
 func TestNothingIsLeftBehind(t *testing.T) {
-	before := runtime.NumGoroutine()
+	before := count(t)
 	e := New(nil)
-	modules := map[string]*Plugin{
-		"answers": open(t, e, Source{Module: small.bytes()}),
-		"traps":   open(t, e, Source{Module: assembled([]byte{opUnreachable}).bytes()}),
-		"broken":  open(t, e, Source{Module: withInitialize([]byte{opUnreachable}).bytes()}),
+	plugins := []*Plugin{
+		open(t, e, Source{Module: small.bytes()}),
+		open(t, e, Source{Module: assembled([]byte{opUnreachable}).bytes()}),
+		open(t, e, Source{Module: withInitialize([]byte{opUnreachable}).bytes()}),
+		open(t, e, Source{Module: assembled(i32(1), []byte{opMemoryGrow, 0, opDrop}, result(0, 0)).bytes()}),
 	}
 	s := newStage(t)
-	calls := func(n int) {
+	requests := func(n int) {
 		for range n {
-			for _, p := range modules {
+			for _, p := range plugins {
 				_, _ = p.Handle(t.Context(), s.World, nil)
 			}
 		}
 	}
-	calls(500)
-	heap := heapInUse()
-	calls(10_000)
-	if grown := int64(heapInUse()) - int64(heap); grown > 4<<20 {
-		t.Errorf("30,000 instances left %d bytes", grown)
+	requests(500)
+	warm := count(t)
+	requests(soak(2500, 25_000))
+	if grown := count(t).minus(warm); grown.exceeds(counts{heap: 4 << 20}) {
+		t.Errorf("%d requests left %+v", 4*soak(2500, 25_000), grown)
 	}
-	e.memories.mu.Lock()
-	if n, most := len(e.memories.idle), len(modules)*(1+runtime.GOMAXPROCS(0)); n > most {
-		t.Errorf("%d memories for %d instances at most", n, most)
-	}
-	e.memories.mu.Unlock()
 	if err := e.Close(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if after := runtime.NumGoroutine(); after > before {
-		t.Errorf("%d goroutines, %d before", after, before)
+	if left := count(t).minus(before); left.exceeds(counts{heap: 8 << 20}) {
+		t.Errorf("the engine left %+v", left)
 	}
 }
 
-func heapInUse() uint64 {
+// counts is what a process has of things that could be left behind.
+type counts struct{ goroutines, descriptors, mappings, heap int }
+
+func count(t *testing.T) counts {
+	t.Helper()
+	c := counts{goroutines: runtime.NumGoroutine(), heap: heapInUse()}
+	if files, err := os.ReadDir("/proc/self/fd"); err == nil { // on Linux
+		c.descriptors = len(files)
+	}
+	// The mappings of Go's own heap come and go; those of memory files are ours.
+	if maps, err := os.ReadFile("/proc/self/maps"); err == nil {
+		c.mappings = strings.Count(string(maps), "memfd:image")
+	}
+	return c
+}
+
+func (c counts) minus(other counts) counts {
+	return counts{c.goroutines - other.goroutines, c.descriptors - other.descriptors, c.mappings - other.mappings, c.heap - other.heap}
+}
+
+func (c counts) exceeds(most counts) bool {
+	return c.goroutines > most.goroutines || c.descriptors > most.descriptors || c.mappings > most.mappings || c.heap > most.heap
+}
+
+func heapInUse() int {
 	runtime.GC()
 	var stats runtime.MemStats
 	runtime.ReadMemStats(&stats)
-	return stats.HeapInuse
-}
-
-func TestMemoriesAreUsedAgainAndClean(t *testing.T) {
-	pool := &memories{}
-	l := &linear{pool: pool, limit: 10 * pageSize, usual: &atomic.Uint64{}}
-	b := l.Reallocate(pageSize)
-	b[0], b[pageSize-1] = 1, 1
-	b = l.Reallocate(3 * pageSize)
-	if b[0] != 1 || b[pageSize-1] != 1 || b[pageSize] != 0 {
-		t.Error("growing loses what was there")
-	}
-	b[3*pageSize-1] = 1
-	if l.Reallocate(11*pageSize) != nil || !l.refused {
-		t.Error("a memory grows beyond its limit")
-	}
-	l.Free()
-	next := pool.take(2 * pageSize)
-	if &next[0] != &b[0] {
-		t.Error("the memory is not used again")
-	}
-	for i, v := range next[:cap(next)] {
-		if v != 0 {
-			t.Fatalf("byte %d is left from before", i)
-		}
-	}
-	pool.give(make([]byte, maxIdleEach+1))
-	for range 10 {
-		pool.give(make([]byte, maxIdleEach))
-	}
-	if pool.size > maxIdle || len(pool.idle) < maxIdle/maxIdleEach {
-		t.Errorf("%d memories of %d bytes are kept", len(pool.idle), pool.size)
-	}
+	return int(stats.HeapInuse)
 }

@@ -17,14 +17,11 @@ const (
 // plugin, in words that are the same each time: no addresses, no stack. What no
 // guest can bring about stays an error of the host.
 func (g *Guest) explain(err error) error {
-	if failure := g.session.Failure(); failure != nil {
-		return failure
+	if reason := g.session.Ended(); reason != nil {
+		return reason
 	}
 	if failure, ok := errors.AsType[*step.Failure](err); ok {
 		return failure // of a call into the guest from a function of the host's
-	}
-	if code, exited := g.session.Exit(); exited {
-		return &ExitError{Code: code}
 	}
 	how, ok := ending(err)
 	switch {
@@ -46,9 +43,6 @@ func ending(err error) (how string, ok bool) {
 	}
 	if _, trap, ok := strings.Cut(text, trapPrefix); ok {
 		return trap, true
-	}
-	if placement, ok := strings.CutPrefix(text, instantiating); ok && strings.Contains(placement, "out of bounds") {
-		return "its contents have no room: " + placement, true
 	}
 	return "", false
 }

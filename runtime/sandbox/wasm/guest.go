@@ -5,11 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 
 	"github.com/tetratelabs/wazero/api"
-	"github.com/tetratelabs/wazero/experimental"
-	"github.com/tetratelabs/wazero/experimental/table"
 
 	"github.com/workrover/workrover/runtime/sandbox/wasi"
 	"github.com/workrover/workrover/runtime/step"
@@ -18,12 +15,15 @@ import (
 // Guest is a live instance as its [Transport] sees it. It is used by one
 // goroutine at a time, and only until Boot or Handle returns.
 type Guest struct {
+	pool      *pool
+	image     *image     // that the instance started from; nil if it was booted
 	module    api.Module // nil if it could not be made
 	memory    *linear
 	session   *wasi.Session
-	world     *step.World
-	limits    step.Limits
-	functions map[string]api.Function // those that were called
+	globals   []api.MutableGlobal
+	meter     counters
+	functions map[string]*export // those that were called
+	slots     map[uint32]*export
 	stack     [maxValues]uint64
 }
 
@@ -45,33 +45,18 @@ func (g *Guest) Exports(name string) bool {
 // a fault of the host's, or that of ctx. After an error the guest must not be
 // called any more.
 func (g *Guest) Call(ctx context.Context, export string, args ...uint64) ([]uint64, error) {
-	f, err := g.function(export)
+	f, err := g.export(export)
 	if err != nil {
 		return nil, err
 	}
-	definition := f.Definition()
-	params, results := len(definition.ParamTypes()), len(definition.ResultTypes())
-	if params != len(args) || results > maxValues {
-		return nil, fmt.Errorf("call %s with %d values for %d parameters and %d results", export, len(args), params, results)
+	if f.params != len(args) || max(f.params, f.results) > maxValues {
+		return nil, fmt.Errorf("call %s with %d values for %d parameters and %d results", export, len(args), f.params, f.results)
 	}
 	copy(g.stack[:], args)
-	if err := f.CallWithStack(ctx, g.stack[:]); err != nil {
+	if err := f.call(ctx, g.stack[:]); err != nil {
 		return nil, g.explain(err)
 	}
-	return g.stack[:results], nil
-}
-
-// function looks an export up once: the engine makes a stack for it each time.
-func (g *Guest) function(name string) (api.Function, error) {
-	if f, ok := g.functions[name]; ok {
-		return f, nil
-	}
-	f := g.module.ExportedFunction(name)
-	if f == nil {
-		return nil, fmt.Errorf("the module does not export %s", name)
-	}
-	g.functions[name] = f
-	return f, nil
+	return g.stack[:f.results], nil
 }
 
 // CallIndirect calls the function in a slot of the module's first table, as the
@@ -83,26 +68,16 @@ func (g *Guest) CallIndirect(ctx context.Context, slot uint32, args ...uint32) (
 	if err != nil {
 		return 0, err
 	}
-	stack := make([]uint64, max(len(args), 1))
-	for i, arg := range args {
-		stack[i] = uint64(arg)
+	if len(args) > maxValues {
+		return 0, fmt.Errorf("call slot %d with %d values", slot, len(args))
 	}
-	if err := f.CallWithStack(ctx, stack); err != nil {
+	for i, arg := range args {
+		g.stack[i] = uint64(arg)
+	}
+	if err := f.call(ctx, g.stack[:]); err != nil {
 		return 0, g.explain(err)
 	}
-	return uint32(stack[0]), nil
-}
-
-// slot looks up a function in the table. The engine panics where the module
-// would trap.
-func (g *Guest) slot(slot uint32, params int) (f api.Function, err error) {
-	defer func() {
-		if reason := recover(); reason != nil {
-			f, err = nil, &step.Failure{Cause: step.Trapped, Detail: fmt.Sprintf("no such function in slot %d of its table", slot)}
-		}
-	}()
-	i32 := []api.ValueType{api.ValueTypeI32}
-	return table.LookupFunction(g.module, 0, slot, slices.Repeat(i32, params), i32), nil
+	return uint32(g.stack[0]), nil
 }
 
 // Read returns a view of the guest's memory, if it is inside; it is good until
@@ -117,7 +92,7 @@ func (g *Guest) Write(at uint32, b []byte) (ok bool) { return g.module.Memory().
 // SetInput gives the guest a standard input to read to its end, and from now on
 // collects its standard output, which is part of the log otherwise. Output
 // beyond limits.output ends the guest.
-func (g *Guest) SetInput(b []byte) { g.session.Pipe(b, g.limits.Output) }
+func (g *Guest) SetInput(b []byte) { g.session.Pipe(b, g.limits().Output) }
 
 // Output is what the guest has written to standard output since SetInput.
 func (g *Guest) Output() []byte { return g.session.Piped() }
@@ -127,18 +102,18 @@ func (g *Guest) Output() []byte { return g.session.Piped() }
 // Boot, and with its log. An error is a fault of the host's.
 func (g *Guest) Act(use func(w *step.World, log io.Writer) error) { g.session.Act(use) }
 
+// Spend charges the guest for what an [Import] does for it, in units of fuel.
+func (g *Guest) Spend(units int64) { g.meter.spend(units) }
+
+// limits are those of the plugin.
+func (g *Guest) limits() *step.Limits { return &g.pool.limits }
+
 // checkOutput refuses a response that is too long.
 func (g *Guest) checkOutput(size uint64) error {
-	if size > uint64(g.limits.Output) {
-		return step.Exceeded("output", "%d bytes, and the response has %d", g.limits.Output, size)
+	if limit := g.limits().Output; size > uint64(limit) {
+		return step.Exceeded("output", "%d bytes, and the response has %d", limit, size)
 	}
 	return nil
-}
-
-// enter puts the guest into the world of a request.
-func (g *Guest) enter(w *step.World) {
-	g.world = w
-	g.session.Enter(w)
 }
 
 // within returns a context by which host functions find the guest.
@@ -152,35 +127,8 @@ func guestOf(ctx context.Context) *Guest {
 	return ctx.Value(guestKey{}).(*Guest) //nolint:forcetypeassert // the engine calls nothing without one
 }
 
-// release gives back what the guest holds.
-func (g *Guest) release(ctx context.Context) {
-	_ = g.session.Close() // its faults were told to whoever asked
-	if g.module != nil {
-		_ = g.module.Close(ctx) // there is nothing of the host's in it that could fail
-	}
-}
-
-// start makes an instance of a module for a plugin and boots it. Beside an
-// error there is a guest too; it must be released in any case.
-func (p *Plugin) start(ctx context.Context) (*Guest, error) {
-	g := &Guest{
-		memory: &linear{pool: &p.engine.memories, limit: uint64(p.identity.Limits.Memory), usual: &p.module.usual},
-		world:  initialWorld(p.files), limits: p.identity.Limits, functions: map[string]api.Function{},
-	}
-	g.session = wasi.NewSession(g.world, &wasi.Options{
-		Args: argumentsOf(p.transport, p.identity.Args), Env: p.identity.Env, Files: g.limits.Files, Log: g.limits.Log,
-	})
-	code, err := p.module.load(ctx)
-	if err != nil {
-		return g, err
-	}
-	ctx = g.within(ctx)
-	g.module, err = code.instantiate(experimental.WithMemoryAllocator(ctx, g.memory))
-	if err != nil {
-		return g, g.explain(err)
-	}
-	return g, ended(p.transport.Boot(ctx, g))
-}
+// ExitError is that of a guest that ended itself.
+type ExitError = wasi.ExitError
 
 // Broken is the failure of a guest that breaks the rules of its transport;
 // format says which one.
@@ -188,15 +136,10 @@ func Broken(format string, args ...any) error {
 	return &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf(format, args...)}
 }
 
-// ExitError is that of a guest that ended itself.
-type ExitError struct{ Code uint32 }
-
-func (e *ExitError) Error() string { return fmt.Sprintf("exit with code %d", e.Code) }
-
-// ended makes a failure of an exit that the transport has no meaning for.
-func ended(err error) error {
+// settled makes a failure of an exit that the transport has no meaning for.
+func settled(err error) error {
 	if exit, ok := errors.AsType[*ExitError](err); ok {
-		return &step.Failure{Cause: step.Trapped, Detail: exit.Error() + " before it answered"}
+		return &step.Failure{Cause: step.Trapped, Detail: fmt.Sprintf("exit with code %d before it answered", exit.Code)}
 	}
 	return err
 }

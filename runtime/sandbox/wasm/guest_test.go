@@ -61,6 +61,15 @@ func build(dir, name, mode string) ([]byte, error) {
 	return os.ReadFile(file)
 }
 
+// soak is how often a test does something: a few times, or as often as make soak
+// has it.
+func soak(few, many int) int {
+	if os.Getenv("ROVER_SOAK") != "" {
+		return many
+	}
+	return few
+}
+
 // open makes a plugin of a module with a package of one file.
 func open(t testing.TB, e *Engine, src Source) *Plugin {
 	t.Helper()

@@ -60,5 +60,9 @@ func instantiateImports(ctx context.Context, r wazero.Runtime, imports []Import)
 }
 
 func (i Import) host() api.GoModuleFunc {
-	return func(ctx context.Context, _ api.Module, stack []uint64) { i.Func(ctx, guestOf(ctx), stack) }
+	return func(ctx context.Context, _ api.Module, stack []uint64) {
+		g := guestOf(ctx)
+		g.session.Begin(ctx)
+		i.Func(ctx, g, stack)
+	}
 }

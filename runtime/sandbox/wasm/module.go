@@ -2,37 +2,55 @@ package wasm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
-	"sync/atomic"
+	"sync"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/meter"
 	"github.com/workrover/workrover/runtime/sandbox/wasi"
 )
 
-// module is a module that is compiled when it is first needed, once for all
-// plugins that are made of it.
+// module is a module that is rewritten when a plugin is made of it, and compiled
+// when it is first needed, once for all plugins.
 type module struct {
 	engine  *Engine
-	digest  digest.Digest // of the bytes as the author shipped them
-	binary  []byte        // in its lean form; nil once it is compiled
-	memory  uint64        // bytes that an instance starts with
-	usual   atomic.Uint64 // bytes that instances have come to need
-	imports []Import      // beside WASI
-	gate    chan struct{} // holds a token while somebody compiles
-	code    *code         // nil until it is compiled
-	err     error         // why it cannot be
+	key     moduleKey
+	memory  uint64   // bytes that an instance starts with
+	imports []Import // beside WASI
+
+	rewriting sync.Once
+	plan      *meter.Module
+	refusal   error // why there is none
+
+	gate chan struct{} // holds a token while somebody compiles
+	code *code         // nil until it is compiled
+	err  error         // why it cannot be
 }
 
-func newModule(e *Engine, id digest.Digest, binary []byte, s *shape) *module {
-	return &module{
-		engine: e, digest: id, binary: lean(binary, s.sections), memory: s.memory * pageSize,
-		gate: make(chan struct{}, 1),
-	}
+// moduleKey tells modules apart.
+type moduleKey struct {
+	digest  digest.Digest // of the bytes as the author shipped them
+	nan     bool
+	imports string // the transport that gives it more than WASI
+}
+
+// rewrite makes the plan, if nobody has.
+func (m *module) rewrite(binary []byte, opts *meter.Options) error {
+	m.rewriting.Do(func() {
+		plan, err := meter.Rewrite(binary, opts)
+		if refusal, ok := errors.AsType[*meter.Refusal](err); ok {
+			m.refusal = unmetered(refusal)
+			return
+		}
+		m.plan = plan
+	})
+	return m.refusal
 }
 
 // load returns the compiled module, compiling it if nobody has. An error that
@@ -50,7 +68,7 @@ func (m *module) load(ctx context.Context) (*code, error) {
 	code, err := m.compile(ctx)
 	switch {
 	case err == nil:
-		m.code, m.binary = code, nil
+		m.code, m.plan.Bytes = code, nil
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	default:
@@ -63,7 +81,7 @@ func (m *module) load(ctx context.Context) (*code, error) {
 // that is full or read-only must not stop anybody.
 func (m *module) compile(ctx context.Context) (*code, error) {
 	if m.engine.cache.dir != "" {
-		entry := m.engine.cache.entry(m.digest)
+		entry := m.engine.cache.entry(m.engine.Name(), m.plan.Bytes)
 		if cache, filled, err := entry.open(); err == nil {
 			if code, err := m.build(ctx, cache); err == nil {
 				if !filled {
@@ -86,7 +104,7 @@ func (m *module) build(ctx context.Context, cache wazero.CompilationCache) (*cod
 	err := m.instantiateHost(ctx, c.runtime)
 	if err == nil {
 		workers := experimental.WithCompilationWorkers(ctx, runtime.GOMAXPROCS(0))
-		c.compiled, err = c.runtime.CompileModule(workers, m.binary)
+		c.compiled, err = c.runtime.CompileModule(workers, m.plan.Bytes)
 	}
 	if err != nil {
 		_ = c.runtime.Close(ctx)
@@ -100,11 +118,13 @@ func (m *module) instantiateHost(ctx context.Context, r wazero.Runtime) error {
 	if err := wasi.Instantiate(ctx, r); err != nil {
 		return err
 	}
+	if err := instantiateRefill(ctx, r); err != nil {
+		return fmt.Errorf("instantiate %s: %w", meter.RefillModule, err)
+	}
 	return instantiateImports(ctx, r, m.imports)
 }
 
-// instantiate makes an instance of which nothing has run but, if the module
-// has one, its start section.
+// instantiate makes an instance of which nothing has run.
 func (c *code) instantiate(ctx context.Context) (api.Module, error) {
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions()
 	guest, err := c.runtime.InstantiateModule(ctx, c.compiled, config)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/meter"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 )
@@ -24,27 +25,20 @@ type Source struct {
 	// Transport is how the module is asked. Default: that of a reactor, or of
 	// a command if it exports _start and no rover_handle.
 	Transport Transport
+	// NaN makes all NaNs the canonical one.
+	NaN bool
 }
 
 // Plugin is a module with its surroundings. It implements [step.Plugin].
-//
-// When a context ends, the guest is cut off from its world and stops in its
-// next loop or call of the host. A recursion without any loop does neither;
-// Handle leaves such a guest behind after a moment. It can do nothing any more
-// but compute.
 type Plugin struct {
-	engine    *Engine
-	module    *module
-	transport Transport
-	files     *vfs.Namespace // what it sees while it boots
-	identity  step.Identity
-	source    instances
+	pool     *pool
+	identity step.Identity
 }
 
 var _ step.Plugin = (*Plugin)(nil)
 
-// Plugin makes a plugin, or returns a [*Refusal]. The module is compiled at the
-// first request.
+// Plugin makes a plugin, or returns a [*Refusal]. The module is compiled, and its
+// image made, at the first request.
 func (e *Engine) Plugin(src *Source) (*Plugin, error) {
 	limits := src.Limits.Filled()
 	for _, s := range slices.Concat(src.Args, src.Env) {
@@ -62,16 +56,63 @@ func (e *Engine) Plugin(src *Source) (*Plugin, error) {
 			Remedy: "raise it with limits { memory = … } in the plugin block",
 		}
 	}
-	files, err := ownFiles(src.Package)
-	if err != nil {
+	p := &Plugin{identity: step.Identity{
+		Digest: src.Digest, Transport: transport.Name(), Engine: e.Name(), Schedule: meter.Schedule,
+		Args: src.Args, Env: src.Env, Limits: limits, NaN: src.NaN,
+	}}
+	p.pool, err = e.pool(p.identity, m, transport, src.Package)
+	return p, err
+}
+
+// Identity implements [step.Plugin].
+func (p *Plugin) Identity() step.Identity { return p.identity }
+
+// Handle implements [step.Plugin]. When ctx ends, the guest is ended within
+// milliseconds.
+func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*step.Answer, error) {
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	p := &Plugin{engine: e, module: m, transport: transport, files: files, identity: step.Identity{
-		Digest: src.Digest, Transport: transport.Name(), Engine: e.Name(),
-		Args: src.Args, Env: src.Env, Limits: limits,
-	}}
-	p.source = e.instancesOf(p.start)
-	return p, nil
+	p.pool.engine.guests.Add(1)
+	defer p.pool.engine.guests.Done()
+	g, log, err := p.pool.take(ctx)
+	if g == nil {
+		return &step.Answer{Log: log}, err
+	}
+	answer, err := p.ask(ctx, g, w, request)
+	if err != nil {
+		g.close(ctx)
+	} else {
+		p.pool.put(ctx, g)
+	}
+	if err := ctx.Err(); err != nil {
+		return nil, err // what the guest did was not its own doing
+	}
+	return answer, err
+}
+
+// ask hands the request to an instance.
+func (p *Plugin) ask(ctx context.Context, g *Guest, w *step.World, request []byte) (*step.Answer, error) {
+	g.enter(w)
+	response, err := p.pool.transport.Handle(g.within(ctx), g, request)
+	if err == nil {
+		err = g.meter.check()
+	}
+	if closeErr := g.session.Close(); closeErr != nil {
+		err = fmt.Errorf("the plugin's files: %w", closeErr)
+	} else if g.memory.fault != nil {
+		err = g.memory.fault
+	}
+	if err != nil {
+		response = nil
+	}
+	return &step.Answer{Response: response, Log: g.session.Log(), Fuel: g.meter.used()}, settled(err)
+}
+
+// initialWorld is the same for every instance: the plugin's own files, a clock
+// that starts at the Unix epoch, and one stream of random numbers.
+func initialWorld(files *vfs.Namespace) *step.World {
+	return step.NewWorld(files, step.NewClock(time.Unix(0, 0)), step.RandomKey{}, nil)
 }
 
 // ownFiles mounts the plugin's files where a module finds them while it
@@ -85,81 +126,4 @@ func ownFiles(tree *vfs.Tree) (*vfs.Namespace, error) {
 		return nil, fmt.Errorf("mount the plugin's files: %w", err)
 	}
 	return files, nil
-}
-
-// Identity implements [step.Plugin].
-func (p *Plugin) Identity() step.Identity { return p.identity }
-
-// Handle implements [step.Plugin].
-func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*step.Answer, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, err
-	}
-	g, err := p.source.acquire(ctx)
-	if g == nil {
-		return nil, err
-	}
-	c := &call{transport: p.transport, guest: g, err: err, world: w, request: request, done: make(chan struct{})}
-	p.engine.guests.Go(func() {
-		defer close(c.done)
-		c.run(ctx)
-	})
-	select {
-	case <-c.done:
-	case <-ctx.Done():
-		g.session.Detach()
-		c.wait(context.WithoutCancel(ctx))
-	}
-	if err := ctx.Err(); err != nil {
-		return nil, err // what the guest did was not its own doing
-	}
-	return c.answer()
-}
-
-// patience is how long a guest that was told to stop is waited for.
-const patience = time.Second
-
-// initialWorld is the same for every instance: the plugin's own files, a clock
-// that starts at the Unix epoch, and one stream of random numbers.
-func initialWorld(start *vfs.Namespace) *step.World {
-	return step.NewWorld(start, step.NewClock(time.Unix(0, 0)), step.RandomKey{}, nil)
-}
-
-// call is one request on its way.
-type call struct {
-	transport Transport
-	guest     *Guest
-	world     *step.World
-	request   []byte
-	done      chan struct{} // closed when nothing of the guest runs any more
-
-	response []byte
-	err      error // at first of the making of the instance
-}
-
-func (c *call) run(ctx context.Context) {
-	// Cleaning up must not be cut short.
-	defer c.guest.release(context.WithoutCancel(ctx))
-	if c.err == nil {
-		c.guest.enter(c.world)
-		c.response, c.err = c.transport.Handle(c.guest.within(ctx), c.guest, c.request)
-		c.err = ended(c.err)
-	}
-	if err := c.guest.session.Close(); err != nil {
-		c.err = fmt.Errorf("the plugin's files: %w", err)
-	}
-}
-
-// wait waits a moment for a guest that was told to stop.
-func (c *call) wait(ctx context.Context) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
-	defer cancel()
-	select {
-	case <-c.done:
-	case <-ctx.Done():
-	}
-}
-
-func (c *call) answer() (*step.Answer, error) {
-	return &step.Answer{Response: c.response, Log: c.guest.session.Log()}, c.err
 }

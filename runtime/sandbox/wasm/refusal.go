@@ -1,5 +1,11 @@
 package wasm
 
+import (
+	"fmt"
+
+	"github.com/workrover/workrover/runtime/sandbox/meter"
+)
+
 // Refusal says why a module cannot be a plugin, and what its author can do.
 type Refusal struct {
 	Cause  string // "imports env.fetch"
@@ -16,6 +22,15 @@ func notWASM() *Refusal {
 
 func damaged(what string) *Refusal {
 	return &Refusal{Cause: "is a damaged WebAssembly module: " + what, Remedy: "build it again"}
+}
+
+// unmetered is the refusal of a module that could not be made to count its fuel.
+func unmetered(r *meter.Refusal) *Refusal {
+	remedy := r.Remedy
+	if remedy == "" {
+		remedy = "build it again"
+	}
+	return &Refusal{Cause: fmt.Sprintf("cannot be run: %s (at offset %#x)", r.What, r.Offset), Remedy: remedy}
 }
 
 func component() *Refusal {

@@ -4,26 +4,21 @@ import (
 	"encoding/binary"
 	"errors"
 	"math"
-	"slices"
 )
 
 // section is one section of a module.
 type section struct {
 	id   byte
 	body []byte
-	raw  []byte // with id and length
 }
 
 // The sections that matter here.
 const (
-	sectionCustom    = 0
-	sectionType      = 1
-	sectionImport    = 2
-	sectionFunction  = 3
-	sectionMemory    = 5
-	sectionExport    = 7
-	sectionData      = 11
-	sectionDataCount = 12
+	sectionType     = 1
+	sectionImport   = 2
+	sectionFunction = 3
+	sectionMemory   = 5
+	sectionExport   = 7
 )
 
 const headerSize = 8
@@ -31,7 +26,6 @@ const headerSize = 8
 var (
 	errTruncated = errors.New("it ends too early")
 	errTooLarge  = errors.New("a number is too large")
-	errNotPlain  = errors.New("a data segment is not plain")
 )
 
 // sections splits a module, whose header has been checked.
@@ -44,30 +38,10 @@ func sections(module []byte) ([]section, error) {
 		if r.err != nil {
 			return nil, r.err
 		}
-		list = append(list, section{id: id, body: body, raw: rest[:len(rest)-len(r.b)]})
+		list = append(list, section{id: id, body: body})
 		rest = r.b
 	}
 	return list, nil
-}
-
-// lean is the module in the form that an engine loads and instantiates fastest:
-// without custom sections, which hold names and debug information that nobody
-// reads here, and with few data segments.
-func lean(module []byte, list []section) []byte {
-	// Code that counts segments may also name them by their number.
-	counted := slices.ContainsFunc(list, func(s section) bool { return s.id == sectionDataCount })
-	b := make([]byte, headerSize, len(module))
-	copy(b, module)
-	for _, s := range list {
-		switch {
-		case s.id == sectionCustom:
-		case s.id == sectionData && !counted:
-			b = append(b, merged(s)...)
-		default:
-			b = append(b, s.raw...)
-		}
-	}
-	return b
 }
 
 // reader reads the encodings that sections are made of. After the first error
@@ -110,23 +84,6 @@ func (r *reader) u64() uint64 {
 	}
 	r.b = r.b[n:]
 	return v
-}
-
-// i32 reads a signed number.
-func (r *reader) i32() int32 {
-	v := int64(0)
-	for shift := 0; shift < 35; shift += 7 {
-		b := r.byte()
-		v |= int64(b&0x7f) << shift
-		if b&0x80 == 0 {
-			if b&0x40 != 0 {
-				v -= 1 << (shift + 7)
-			}
-			return int32(v)
-		}
-	}
-	r.err = errTooLarge
-	return 0
 }
 
 func (r *reader) name() string { return string(r.take(r.u32())) }

@@ -95,9 +95,13 @@ func TestCallOfTheWrongFunction(t *testing.T) {
 		{wayward{export: "none"}, "the module does not export none"},
 		{wayward{export: entryHandle}, "call rover_handle with 0 values for 2 parameters and 1 results"},
 	} {
-		p := open(t, guestEngine, Source{Module: small.bytes(), Transport: tt.transport})
+		e := New(nil) // two transports of one name share instances
+		p := open(t, e, Source{Module: small.bytes(), Transport: tt.transport})
 		if _, _, err := ask(t, p, ""); err == nil || err.Error() != tt.want {
 			t.Errorf("got %v, want %s", err, tt.want)
+		}
+		if err := e.Close(t.Context()); err != nil {
+			t.Error(err)
 		}
 	}
 }

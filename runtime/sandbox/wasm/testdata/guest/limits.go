@@ -4,14 +4,18 @@ package main
 
 import (
 	"fmt"
+	"math"
 	"math/rand"
 	randv2 "math/rand/v2"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 )
+
+var zero float64
 
 // order prints whatever Go leaves open.
 func order(string) string {
@@ -40,7 +44,9 @@ func order(string) string {
 		}
 	}
 	fmt.Fprintln(&out, goroutines(), rand.Int63(), randv2.Uint64(), time.Now().UTC())
-	fmt.Fprintf(&out, "%p %p\n", &out, m)
+	var stats runtime.MemStats
+	runtime.ReadMemStats(&stats)
+	fmt.Fprintf(&out, "%p %p %x %+v\n", &out, m, math.Float64bits(zero/zero), stats)
 	return out.String()
 }
 
@@ -96,6 +102,15 @@ func oom(string) string {
 		b[len(b)-1] = 1
 		hoard = append(hoard, b)
 	}
+}
+
+// hoarding keeps as many megabytes.
+func hoarding(argument string) string {
+	megabytes, _ := strconv.Atoi(argument)
+	for range megabytes {
+		hoard = append(hoard, []byte(strings.Repeat("z", 1<<20)))
+	}
+	return fmt.Sprint(len(hoard))
 }
 
 // flood writes megabytes to standard error.

@@ -51,6 +51,7 @@ var verbs = map[string]func(argument string) string{
 	"exit":     exit,
 	"panic":    func(s string) string { panic(s) },
 	"oom":      oom,
+	"hoard":    hoarding,
 	"flood":    flood,
 	"long":     long,
 	"loop":     loop,

@@ -13,7 +13,7 @@ import (
 // started is what this instance saw while it initialised.
 var started string
 
-// kept is left open by the initialisation.
+// kept is what the variable HOLD names, left open by the initialisation.
 var kept *os.File
 
 func init() {
@@ -27,7 +27,7 @@ func init() {
 	started += fmt.Sprintln(time.Now().UTC(), rand.Int64())
 	time.Sleep(time.Minute)
 	started += fmt.Sprintln(time.Now().UTC())
-	kept, _ = os.Open("/plugin/data.txt")
+	kept, _ = os.Open(os.Getenv("HOLD"))
 	if kept != nil {
 		_, _ = kept.Read(make([]byte, 2))
 	}
