@@ -17,7 +17,6 @@ import (
 // that come with rover.
 type host struct {
 	sandbox *sandbox.Sandbox
-	auditor *auditor // nil: no step is repeated
 }
 
 var _ environment.Opener = (*host)(nil)
@@ -32,31 +31,19 @@ func openHost(g *globals) *host {
 	return &host{sandbox: sandbox.New(opts)}
 }
 
-func (h *host) close(ctx context.Context) error {
-	return errors.Join(h.auditor.close(ctx), h.sandbox.Close(ctx))
-}
+func (h *host) close(ctx context.Context) error { return h.sandbox.Close(ctx) }
 
 // Open implements [environment.Opener].
 func (h *host) Open(ctx context.Context, p *environment.Package) (step.Plugin, error) {
 	if p.Process {
-		h.auditor.leaveOut(p.Name)
 		return h.openProcess(ctx, p)
 	}
-	opened, err := open(h.sandbox, p)
-	if err != nil || h.auditor == nil {
-		return opened, err
-	}
-	return h.auditor.audited(opened, p)
-}
-
-// open opens a WASM plugin in a sandbox.
-func open(in *sandbox.Sandbox, p *environment.Package) (step.Plugin, error) {
-	source := &sandbox.Source{Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits}
+	source := &sandbox.Source{Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits, NaN: p.NaN}
 	var err error
 	switch {
 	case p.Runtime != "":
 		source.Language, source.Main = p.Runtime, p.Entry
-		return in.Open(source)
+		return h.sandbox.Open(source)
 	case p.Builtin != "":
 		source.Files = nil // it is its module, and has no files beside it
 		source.Module, err = builtin.Module(p.Builtin)
@@ -66,7 +53,7 @@ func open(in *sandbox.Sandbox, p *environment.Package) (step.Plugin, error) {
 	if err != nil {
 		return nil, err
 	}
-	opened, err := in.Open(source)
+	opened, err := h.sandbox.Open(source)
 	if err != nil {
 		return nil, fmt.Errorf("its module %w", err)
 	}

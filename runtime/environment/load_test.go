@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/hashicorp/hcl/v2"
 
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/environment"
@@ -207,16 +206,6 @@ func TestLoadReportsMistakes(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
-	}
-}
-
-func TestLoadWarnsOfLimitsThatItDoesNotHold(t *testing.T) {
-	loaded := load(t, files(strings.Replace(base, `grant {`, "limits { fuel = 1000 }\n grant {", 1)), &stub{describe: offer})
-	if loaded.Env == nil || len(loaded.Diags) != 1 {
-		t.Fatalf("diagnostics: %v, want one warning", loaded.Diags)
-	}
-	if d := loaded.Diags[0]; d.Severity != hcl.DiagWarning || d.Summary != "Limits that are not enforced" || d.Subject.Start.Line != 3 {
-		t.Errorf("diagnostic = %v", d)
 	}
 }
 

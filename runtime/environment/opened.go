@@ -27,7 +27,6 @@ type opened struct {
 
 // plugin opens a plugin and asks what it offers.
 func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
-	l.warnOfLimits(p)
 	l.warnOfFreedom(p)
 	pkg := l.packageOf(p)
 	if pkg == nil {
@@ -50,16 +49,6 @@ func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
 	l.plugins[p.Name] = o
 	l.env.plugins = append(l.env.plugins, o)
 	return nil
-}
-
-// warnOfLimits says which limits this version knows and does not hold.
-func (l *loader) warnOfLimits(p *specs.Plugin) {
-	if p.Limits.Fuel == specs.DefaultFuel && p.Limits.Depth == specs.DefaultDepth {
-		return
-	}
-	d := specs.Errorf(p.Header, "Limits that are not enforced", "This version of rover does not count the instructions and the call depth of plugin %q: only its watchdog, after ten minutes, stops what does not end.", p.Name)
-	d.Severity = hcl.DiagWarning
-	l.diags = append(l.diags, d)
 }
 
 // warnOfFreedom says which plugins can do what the user can.
