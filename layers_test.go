@@ -69,6 +69,7 @@ var layers = []layer{
 // wants it goes through them, so that it can be replaced in one place.
 var owners = map[string]string{
 	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm runtime/sandbox/javascript",
+	"github.com/extism/go-sdk":                 "runtime/sandbox/wasm",
 	"github.com/hashicorp/hcl/v2":              "specs runtime/environment cmd/rover",
 	"github.com/zclconf/go-cty":                "specs runtime/environment",
 	"github.com/spf13/afero":                   "runtime/vfs runtime/vfs/vfstest",

@@ -22,6 +22,7 @@ func languages() []language {
 		{name: "go", module: "go.wasm"},
 		{name: "c", module: "c.wasm"},
 		{name: "rust", module: "rust.wasm"},
+		{name: "assemblyscript", module: "assemblyscript.wasm"},
 	}
 }
 

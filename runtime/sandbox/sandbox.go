@@ -69,10 +69,14 @@ func (s *Sandbox) Open(src *Source) (step.Plugin, error) {
 	if src.Files != nil {
 		id = src.Files.Digest()
 	}
-	return s.engine.Plugin(&wasm.Source{
+	source := &wasm.Source{
 		Digest: id, Module: src.Module, Package: src.Files,
 		Args: src.Args, Env: src.Env, Limits: src.Limits, NaN: src.NaN,
-	})
+	}
+	if wasm.UsesExtism(src.Module) {
+		return s.engine.Extism(source)
+	}
+	return s.engine.Plugin(source)
 }
 
 // Engine names what runs modules, with its version and kind:

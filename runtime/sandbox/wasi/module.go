@@ -11,13 +11,30 @@ import (
 // ModuleName is the module that guests import.
 const ModuleName = "wasi_snapshot_preview1"
 
+// Function is a function of the module, for hosts that make modules in a way of
+// their own. It must be called with a context of [WithSession], and with the
+// guest that calls it.
+type Function struct {
+	Name            string
+	Params, Results []api.ValueType
+	Func            api.GoModuleFunc
+}
+
+// Functions returns the functions of the module.
+func Functions() []Function {
+	var list []Function
+	for _, f := range functions() {
+		list = append(list, Function{Name: f.name, Params: types(f.params), Results: types(f.results()), Func: host(&f)})
+	}
+	return list
+}
+
 // Instantiate adds the module to r. Guests must be started and called with a
 // context of [WithSession].
 func Instantiate(ctx context.Context, r wazero.Runtime) error {
 	builder := r.NewHostModuleBuilder(ModuleName)
-	for _, f := range functions() {
-		builder = builder.NewFunctionBuilder().
-			WithGoModuleFunction(host(&f), types(f.params), types(f.results())).Export(f.name)
+	for _, f := range Functions() {
+		builder = builder.NewFunctionBuilder().WithGoModuleFunction(f.Func, f.Params, f.Results).Export(f.Name)
 	}
 	if _, err := builder.Instantiate(ctx); err != nil {
 		return fmt.Errorf("instantiate %s: %w", ModuleName, err)

@@ -62,8 +62,8 @@ func (a assembly) bytes() []byte {
 	start := []byte(nil)
 	for _, f := range a.imports {
 		types = append(types, signature(f.typ))
-		from, name, _ := strings.Cut(f.name, "/")
-		imports = append(imports, join(text(from), text(name), []byte{kindFunction}, leb(len(types)-1)))
+		slash := strings.LastIndexByte(f.name, '/')
+		imports = append(imports, join(text(f.name[:slash]), text(f.name[slash+1:]), []byte{kindFunction}, leb(len(types)-1)))
 	}
 	if a.foreign != nil {
 		imports = append(imports, a.foreign)

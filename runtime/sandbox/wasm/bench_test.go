@@ -26,11 +26,7 @@ func BenchmarkWarmLoad(b *testing.B) {
 	dir := b.TempDir()
 	load := func() {
 		e := New(&Options{CacheDir: dir})
-		m, _, err := e.module(&Source{Module: guestModule})
-		if err != nil {
-			b.Fatal(err)
-		}
-		if _, err := m.load(b.Context()); err != nil {
+		if _, err := open(b, e, Source{Module: guestModule}).pool.module.load(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 		if err := e.Close(b.Context()); err != nil {

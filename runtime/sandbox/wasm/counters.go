@@ -72,16 +72,17 @@ func (c *counters) check() error {
 
 // instantiateRefill adds the function that guests call for more fuel.
 func instantiateRefill(ctx context.Context, r wazero.Runtime) error {
-	refill := func(ctx context.Context, _ api.Module, _ []uint64) {
-		g := guestOf(ctx)
-		if err := ctx.Err(); err != nil {
-			g.session.End(err)
-		}
-		if err := g.meter.refill(); err != nil {
-			g.session.End(err)
-		}
-	}
 	_, err := r.NewHostModuleBuilder(meter.RefillModule).NewFunctionBuilder().
 		WithGoModuleFunction(api.GoModuleFunc(refill), nil, nil).Export(meter.RefillFunction).Instantiate(ctx)
 	return err
+}
+
+func refill(ctx context.Context, _ api.Module, _ []uint64) {
+	g := guestOf(ctx)
+	if err := ctx.Err(); err != nil {
+		g.session.End(err)
+	}
+	if err := g.meter.refill(); err != nil {
+		g.session.End(err)
+	}
 }

@@ -45,6 +45,7 @@ type Engine struct {
 	mu      sync.Mutex
 	modules map[moduleKey]*module
 	pools   map[digest.Digest]*pool
+	extisms []*extismCompiler
 }
 
 // New returns an engine.
@@ -81,24 +82,16 @@ func (e *Engine) config() wazero.RuntimeConfig {
 	return config.WithCoreFeatures(api.CoreFeaturesV2).WithDebugInfoEnabled(false)
 }
 
-// module returns the module of a plugin, which is inspected the first time, and
-// its transport.
-func (e *Engine) module(src *Source) (*module, Transport, error) {
-	s, err := inspect(src.Module)
-	if err != nil {
-		return nil, nil, err
-	}
-	transport := src.Transport
-	if transport == nil {
-		transport = transportOf(s)
-	}
-	imports := importsOf(transport)
-	if err := s.check(transport, imports); err != nil {
-		return nil, nil, err
+// module returns the module of a plugin, which must have the form that its
+// transport needs.
+func (e *Engine) module(src *Source, s *shape, f form) (*module, error) {
+	imports := importsOf(f)
+	if err := s.check(f, imports); err != nil {
+		return nil, err
 	}
 	key := moduleKey{digest: digest.Of(src.Module), nan: src.NaN}
 	if imports != nil {
-		key.imports = transport.Name()
+		key.imports = f.Name()
 	}
 	e.mu.Lock()
 	m, ok := e.modules[key]
@@ -107,7 +100,7 @@ func (e *Engine) module(src *Source) (*module, Transport, error) {
 		e.modules[key] = m
 	}
 	e.mu.Unlock()
-	return m, transport, m.rewrite(src.Module, &meter.Options{NaN: src.NaN})
+	return m, m.rewrite(src.Module, &meter.Options{NaN: src.NaN})
 }
 
 // pool returns the pool of a plugin.
@@ -155,7 +148,11 @@ func (e *Engine) Close(ctx context.Context) error {
 			errs = append(errs, m.code.close(ctx))
 		}
 	}
+	for _, c := range e.extisms {
+		errs = append(errs, c.close(ctx))
+	}
 	e.pages.close()
+	e.extisms = nil
 	clear(e.pools)
 	clear(e.modules)
 	return errors.Join(errs...)

@@ -15,10 +15,7 @@ func TestModuleIsCompiledOnce(t *testing.T) {
 	if len(e.modules) != 1 {
 		t.Error("two plugins of one module have it twice")
 	}
-	m, _, err := e.module(&Source{Module: small.bytes()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	m := open(t, e, Source{Module: small.bytes()}).pool.module
 	var wait sync.WaitGroup
 	codes := make([]*code, 8)
 	for i := range codes {

@@ -16,11 +16,12 @@ import (
 	"github.com/workrover/workrover/runtime/vfs"
 )
 
-// guestModule and commandModule are testdata/guest and testdata/command, and
+// guestModule, commandModule and extismGuest are programs of testdata, and
 // guestEngine an engine that has them compiled; all are made once for all tests.
 var (
 	guestModule   []byte
 	commandModule []byte
+	extismGuest   []byte
 	guestEngine   *Engine
 )
 
@@ -43,6 +44,9 @@ func withGuest(m *testing.M) (int, error) {
 		return 0, err
 	}
 	if commandModule, err = build(dir, "command", "-buildmode=exe"); err != nil {
+		return 0, err
+	}
+	if extismGuest, err = build(dir, "extism", "-buildmode=c-shared"); err != nil {
 		return 0, err
 	}
 	guestEngine = New(&Options{CacheDir: filepath.Join(dir, "cache")})
@@ -155,7 +159,7 @@ func newStage(t testing.TB) *stage {
 }
 
 // ask hands a request to p in a world of its own.
-func ask(t testing.TB, p *Plugin, request string) (string, *step.Answer, error) {
+func ask(t testing.TB, p step.Plugin, request string) (string, *step.Answer, error) {
 	t.Helper()
 	s := newStage(t)
 	answer, err := p.Handle(t.Context(), s.World, []byte(request))
@@ -169,7 +173,7 @@ func ask(t testing.TB, p *Plugin, request string) (string, *step.Answer, error) 
 }
 
 // answerOf is ask for a request that succeeds.
-func answerOf(t testing.TB, p *Plugin, request string) string {
+func answerOf(t testing.TB, p step.Plugin, request string) string {
 	t.Helper()
 	response, answer, err := ask(t, p, request)
 	if err != nil {
@@ -182,7 +186,7 @@ func answerOf(t testing.TB, p *Plugin, request string) string {
 }
 
 // failureOf is ask for a request that fails.
-func failureOf(t testing.TB, p *Plugin, request string) (*step.Failure, *step.Answer) {
+func failureOf(t testing.TB, p step.Plugin, request string) (*step.Failure, *step.Answer) {
 	t.Helper()
 	response, answer, err := ask(t, p, request)
 	failure, ok := errors.AsType[*step.Failure](err)

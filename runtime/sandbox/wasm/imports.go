@@ -11,9 +11,9 @@ import (
 	"github.com/workrover/workrover/runtime/sandbox/wasi"
 )
 
-// importsOf returns what modules of the transport may import beside WASI.
-func importsOf(t Transport) []Import {
-	if i, ok := t.(Importer); ok {
+// importsOf returns what modules of the form may import beside WASI.
+func importsOf(f form) []Import {
+	if i, ok := f.(Importer); ok {
 		return i.Imports()
 	}
 	return nil

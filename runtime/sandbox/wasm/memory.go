@@ -45,6 +45,9 @@ func (l *linear) Reallocate(size uint64) []byte {
 		l.refused = true
 		return nil
 	}
+	if l.space == nil {
+		return nil
+	}
 	b, err := l.space.grow(size)
 	if err != nil {
 		l.fault = err

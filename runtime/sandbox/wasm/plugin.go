@@ -40,28 +40,41 @@ var _ step.Plugin = (*Plugin)(nil)
 // Plugin makes a plugin, or returns a [*Refusal]. The module is compiled, and its
 // image made, at the first request.
 func (e *Engine) Plugin(src *Source) (*Plugin, error) {
-	limits := src.Limits.Filled()
-	for _, s := range slices.Concat(src.Args, src.Env) {
-		if strings.ContainsRune(s, 0) {
-			return nil, fmt.Errorf("argument or variable %q: contains a NUL, which ends it for the plugin", s)
-		}
-	}
-	m, transport, err := e.module(src)
+	s, err := inspect(src.Module)
 	if err != nil {
 		return nil, err
 	}
-	if m.memory > uint64(limits.Memory) {
-		return nil, &Refusal{
-			Cause:  fmt.Sprintf("starts with %d bytes of memory, and its limit is %d", m.memory, limits.Memory),
+	transport := src.Transport
+	if transport == nil {
+		transport = transportOf(s)
+	}
+	m, id, err := e.accept(src, s, transport)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := e.pool(id, m, transport, src.Package)
+	return &Plugin{pool: pool, identity: id}, err
+}
+
+// accept takes a module in for a plugin, if it has the form that it should have.
+func (e *Engine) accept(src *Source, s *shape, f form) (m *module, id step.Identity, err error) {
+	id = step.Identity{
+		Digest: src.Digest, Transport: f.Name(), Engine: e.Name(), Schedule: meter.Schedule,
+		Args: src.Args, Env: src.Env, Limits: src.Limits.Filled(), NaN: src.NaN,
+	}
+	for _, s := range slices.Concat(src.Args, src.Env) {
+		if strings.ContainsRune(s, 0) {
+			return nil, id, fmt.Errorf("argument or variable %q: contains a NUL, which ends it for the plugin", s)
+		}
+	}
+	m, err = e.module(src, s, f)
+	if err == nil && m.memory > uint64(id.Limits.Memory) {
+		err = &Refusal{
+			Cause:  fmt.Sprintf("starts with %d bytes of memory, and its limit is %d", m.memory, id.Limits.Memory),
 			Remedy: "raise it with limits { memory = … } in the plugin block",
 		}
 	}
-	p := &Plugin{identity: step.Identity{
-		Digest: src.Digest, Transport: transport.Name(), Engine: e.Name(), Schedule: meter.Schedule,
-		Args: src.Args, Env: src.Env, Limits: limits, NaN: src.NaN,
-	}}
-	p.pool, err = e.pool(p.identity, m, transport, src.Package)
-	return p, err
+	return m, id, err
 }
 
 // Identity implements [step.Plugin].

@@ -135,10 +135,8 @@ func (p *pool) boot(ctx context.Context) (*Guest, error) {
 		return g, err
 	}
 	ctx = g.within(ctx)
-	for _, s := range p.module.plan.Data {
-		if !g.Write(s.Offset, s.Bytes) {
-			return g, fmt.Errorf("write %d bytes of data to %d, beyond a memory of %d", len(s.Bytes), s.Offset, g.memory.size)
-		}
+	if err := g.writeData(); err != nil {
+		return g, err
 	}
 	g.meter.reset()
 	if start := p.module.plan.Start; start != "" {
@@ -153,6 +151,16 @@ func (p *pool) boot(ctx context.Context) (*Guest, error) {
 		return g, err
 	}
 	return g, g.meter.check()
+}
+
+// writeData writes what the module wants in its memory before it begins.
+func (g *Guest) writeData() error {
+	for _, s := range g.pool.module.plan.Data {
+		if !g.Write(s.Offset, s.Bytes) {
+			return &step.Failure{Cause: step.Trapped, Detail: fmt.Sprintf("its %d bytes of data at %d are outside its memory", len(s.Bytes), s.Offset)}
+		}
+	}
+	return nil
 }
 
 // spawn makes an instance that starts from an image.

@@ -58,13 +58,6 @@ func foreignImport(name string) *Refusal {
 	}
 }
 
-func extismImport(name string) *Refusal {
-	return &Refusal{
-		Cause:  "imports " + name + ": Extism plugins are not supported by this version",
-		Remedy: buildRemedy,
-	}
-}
-
 func wrongImport(name, got, want string) *Refusal {
 	return &Refusal{
 		Cause:  "imports " + name + " as " + got + ", which is " + want,

@@ -57,15 +57,15 @@ func inspect(module []byte) (*shape, error) {
 	return s, nil
 }
 
-// check refuses a module that cannot be a plugin of the transport.
-func (s *shape) check(t Transport, imports []Import) error {
+// check refuses a module that does not have the form.
+func (s *shape) check(f form, imports []Import) error {
 	if err := s.checkImports(imports); err != nil {
 		return err
 	}
 	if s.shared {
 		return threads()
 	}
-	if i, ok := t.(inspector); ok {
+	if i, ok := f.(inspector); ok {
 		return i.check(s)
 	}
 	return nil
@@ -172,8 +172,6 @@ func (s *shape) checkImports(imports []Import) error {
 			return threads()
 		case i.kind == kindMemory:
 			return importedMemory(name)
-		case strings.HasPrefix(i.module, "extism:"):
-			return extismImport(name)
 		case i.kind != kindFunction || !known:
 			return foreignImport(name)
 		case s.typeOf(i.typ) != want:

@@ -38,7 +38,6 @@ func TestRefusals(t *testing.T) {
 		{"other import", imports(function{name: "env/fetch", typ: "i>i"}), []string{"imports env.fetch", "nothing but WASI preview 1"}},
 		{"unknown function of WASI", imports(function{name: "wasi_snapshot_preview1/fd_dup", typ: "i>i"}), []string{"imports wasi_snapshot_preview1.fd_dup"}},
 		{"function of WASI with another type", imports(function{name: "wasi_snapshot_preview1/fd_close", typ: "I>i"}), []string{"fd_close as (i64) -> (i32)", "(i32) -> (i32)"}},
-		{"extism", imports(function{name: "extism:host/env/input_length", typ: ">I"}), []string{"extism:host", "not supported by this version"}},
 		{"imported memory", with(func(a *assembly) {
 			a.memory = nil
 			a.foreign = join(text("env"), text("memory"), []byte{kindMemory, 0, 1})

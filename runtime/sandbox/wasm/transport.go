@@ -14,8 +14,7 @@ import (
 // this package a look at the module before it is accepted. A transport of
 // another package is made for a module that it knows by its digest.
 type Transport interface {
-	// Name is part of the key of every step: "reactor".
-	Name() string
+	form
 	// Boot brings an instance, in which nothing but the module's start section
 	// has run, to where requests begin. What it sees is the same each time: the
 	// plugin's own files at /plugin, fixed clocks and a fixed random stream. So
@@ -28,6 +27,12 @@ type Transport interface {
 	// The errors of both are those of [Guest.Call]; for a guest that breaks the
 	// rules of the transport there is [Broken].
 	Handle(ctx context.Context, g *Guest, request []byte) ([]byte, error)
+}
+
+// form is what a module has to look like for its transport.
+type form interface {
+	// Name is part of the key of every step: "reactor".
+	Name() string
 }
 
 // Arguer is a [Transport] that starts a module with other arguments than those
@@ -50,7 +55,7 @@ type Import struct {
 	Func func(ctx context.Context, g *Guest, stack []uint64)
 }
 
-// Of this package's transports.
+// inspector is a form of this package.
 type inspector interface {
 	// check refuses a module that does not have what the transport needs.
 	check(s *shape) error
