@@ -8,12 +8,14 @@ import (
 
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
 )
 
 // language is one way in which the plugin was made.
 type language struct {
 	name   string
 	module string // file in bin/plugins
+	main   string // of a script: file in its directory
 }
 
 // languages are all of them; the first is what the others are held against.
@@ -23,18 +25,25 @@ func languages() []language {
 		{name: "c", module: "c.wasm"},
 		{name: "rust", module: "rust.wasm"},
 		{name: "assemblyscript", module: "assemblyscript.wasm"},
+		{name: "python", main: "/main.py"},
+		{name: "javascript", main: "/main.js"},
 	}
 }
 
-// built is where make puts the plugins.
-const built = "../../bin/plugins"
+// Where make puts the plugins and the language runtimes, and where compiled code
+// is kept, since that of an interpreter takes seconds to make.
+const (
+	built  = "../../bin/plugins"
+	guests = "../../bin/guests"
+	cache  = "../../bin/cache"
+)
 
 // host opens plugins.
 type host struct{ sandbox *sandbox.Sandbox }
 
 func newHost(t *testing.T) *host {
 	t.Helper()
-	h := &host{sandbox: sandbox.New(&sandbox.Options{CacheDir: t.TempDir()})}
+	h := &host{sandbox: sandbox.New(&sandbox.Options{CacheDir: cache, Languages: []string{guests}})}
 	t.Cleanup(func() {
 		if err := h.sandbox.Close(context.Background()); err != nil {
 			t.Error(err)
@@ -45,13 +54,29 @@ func newHost(t *testing.T) *host {
 
 func (h *host) open(t *testing.T, l language) step.Plugin {
 	t.Helper()
-	module, err := os.ReadFile(filepath.Join(built, l.module))
-	if err != nil {
-		t.Fatalf("%v; make examples builds it", err)
+	source := &sandbox.Source{}
+	if l.main != "" {
+		source.Files, source.Language, source.Main = imported(t, l.name), l.name, l.main
+	} else {
+		module, err := os.ReadFile(filepath.Join(built, l.module))
+		if err != nil {
+			t.Fatalf("%v; make examples builds it", err)
+		}
+		source.Module = module
 	}
-	p, err := h.sandbox.Open(&sandbox.Source{Module: module})
+	p, err := h.sandbox.Open(source)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+// imported is a directory as a tree.
+func imported(t *testing.T, dir string) *vfs.Tree {
+	t.Helper()
+	layer := vfs.Empty().Fork(nil)
+	if err := layer.Import("/", os.DirFS(dir), &vfs.ImportOptions{From: "."}); err != nil {
+		t.Fatal(err)
+	}
+	return layer.Snapshot()
 }
