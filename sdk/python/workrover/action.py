@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(NamedTuple):
     """A call of a tool as an agent makes it."""
 
     id: str
     tool: str
-    args: dict = field(default_factory=dict)
+    args: dict
 
 
-@dataclass(frozen=True)
-class CallResult:
+class CallResult(NamedTuple):
     """A call with what the agent was shown for it."""
 
     id: str
@@ -25,8 +23,7 @@ class CallResult:
     shown: str
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """One turn of a rollout."""
 
     say: str
@@ -42,8 +39,7 @@ class Turn:
         return cls(message.get("say", ""), calls, message.get("turn"))
 
 
-@dataclass(frozen=True)
-class Action:
+class Action(NamedTuple):
     """What a policy does in a turn."""
 
     say: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 SCORE = "score"
 """The kind of a check that has its share of the reward."""
@@ -11,8 +11,7 @@ GATE = "gate"
 """The kind of a check without which there is no reward: below 1, it is 0."""
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(NamedTuple):
     """A place in a file that a check rests on."""
 
     path: str
@@ -26,8 +25,7 @@ class Evidence:
         return {name: value for name, value in fields.items() if value or name == "path"}
 
 
-@dataclass(frozen=True)
-class Check:
+class Check(NamedTuple):
     """One named assertion: a value from 0 to 1."""
 
     id: str

@@ -56,12 +56,17 @@ def failure(error: Error) -> dict:
 
 
 def report(raised: BaseException) -> None:
-    """Write a traceback to the log that begins where the plugin does."""
+    """Write a traceback to the log that begins where the plugin does.
+
+    It is the same on every machine: the standard library is where its code says
+    that it was compiled, which is somebody's directory.
+    """
     own = os.path.dirname(__file__)
+    library = os.path.dirname(traceback.print_exc.__code__.co_filename)
     story = traceback.TracebackException.from_exception(raised)
     while story.stack and story.stack[0].filename.startswith((own, "<")):
         del story.stack[0]
-    print(*story.format(), sep="", end="", file=sys.stderr)
+    print("".join(story.format()).replace(f"{library}/", "<python>/"), end="", file=sys.stderr)
 
 
 def _success(plugin: Plugin, request: dict) -> dict:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any, Callable
+from typing import Any, Callable, NamedTuple
 
 from .action import Action
 from .check import Check
 from .env import Env
 
 
-@dataclass(frozen=True)
-class Needs:
+class Needs(NamedTuple):
     """Path prefixes that a plugin would like to be granted.
 
     Declaring grants nothing: only the environment grants.
@@ -21,37 +19,35 @@ class Needs:
     write: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """What a tool answers, when it is more than its output."""
 
     output: Any  # what json can encode
     text: str | None = None  # what the agent is shown; default: the output as JSON
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """One thing that a plugin offers: its description, and the function behind it."""
 
     info: dict
     function: Callable[[Env], Any]
 
 
-@dataclass
 class Plugin:
     """A named set of tools, builders, verifiers and policies.
 
     The decorators add to it; what they decorate stays an ordinary function.
     """
 
-    name: str  # a lower-case letter, then lower-case letters, digits, _ and -; so for all names
-    version: str  # semantic version
-    description: str = ""
-    needs: Needs = Needs()
-    tools: dict[str, Offer] = field(default_factory=dict, init=False)
-    builders: dict[str, Offer] = field(default_factory=dict, init=False)
-    verifiers: dict[str, Offer] = field(default_factory=dict, init=False)
-    policies: dict[str, Offer] = field(default_factory=dict, init=False)
+    def __init__(self, name: str, version: str, description: str = "", needs: Needs = Needs()):
+        self.name = name  # a lower-case letter, then lower-case letters, digits, _ and -; so for all names
+        self.version = version  # semantic version
+        self.description = description
+        self.needs = needs
+        self.tools: dict[str, Offer] = {}
+        self.builders: dict[str, Offer] = {}
+        self.verifiers: dict[str, Offer] = {}
+        self.policies: dict[str, Offer] = {}
 
     def tool(self, name: str, description: str = "", *, input_schema: dict | None = None,
              output_schema: dict | None = None, writes: bool = False):
