@@ -69,16 +69,23 @@ func imported(t testing.TB, dir string) *vfs.Tree {
 // tree is one with the given files.
 func tree(t testing.TB, files map[string]string) *vfs.Tree {
 	t.Helper()
-	layer := vfs.Empty().Fork(nil)
+	start := start()
+	layer := vfs.Empty().Fork(&vfs.LayerOptions{Now: func() time.Time { return start }})
 	for name, text := range files {
-		for dir := path.Dir(name); dir != "/"; dir = path.Dir(dir) {
-			_ = layer.Apply(vfs.Effect{Op: vfs.OpMkdir, Path: dir, Mode: 0o755}) // it may be there
-		}
+		makeParents(layer, name)
 		if err := layer.Apply(vfs.Effect{Op: vfs.OpPut, Path: name, Blob: vfs.NewBlob([]byte(text)), Mode: 0o644}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	return layer.Snapshot()
+}
+
+// makeParents makes the directories above name, where they are not there.
+func makeParents(layer *vfs.Layer, name string) {
+	if dir := path.Dir(name); dir != "/" {
+		makeParents(layer, dir)
+		_ = layer.Apply(vfs.Effect{Op: vfs.OpMkdir, Path: dir, Mode: 0o755})
+	}
 }
 
 // ask runs a step with a request on a workspace.
@@ -96,10 +103,13 @@ func (p *opened) ask(t testing.TB, workspace *vfs.Tree, request string) *step.Re
 			{Path: "/plugin", Tree: p.files, Private: true},
 			{Path: "/tmp", Tree: vfs.Empty(), Writable: true, Private: true},
 		},
-		Clock: time.Date(2026, 10, 1, 9, 0, 0, 0, time.UTC), Random: step.RandomKey{1},
+		Clock: start(), Random: step.RandomKey{1},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return result.Record
 }
+
+// start is when all happens.
+func start() time.Time { return time.Date(2026, 10, 1, 9, 0, 0, 0, time.UTC) }
