@@ -57,6 +57,10 @@ func warmCache(tb testing.TB) string {
 // name is what it is about.
 func TestScripts(t *testing.T) {
 	cache := warmCache(t)
+	guests, err := filepath.Abs("../../bin/guests") // where make puts the language runtimes
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
 		Dir:                "testdata",
 		UpdateScripts:      *update,
@@ -71,6 +75,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", env.WorkDir+"/.data")
 			env.Setenv("XDG_CACHE_HOME", cache)
+			env.Setenv("GUESTS", guests)
 			return nil
 		},
 	})

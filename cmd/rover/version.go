@@ -55,7 +55,7 @@ func versionsOf(info *debug.BuildInfo, ok bool) versions {
 		Platform: runtime.GOOS + "/" + runtime.GOARCH,
 		Wazero:   "unknown",
 		Protocol: plugin.Protocol,
-		Formats:  []string{"rover.check/v1", "rover.doctor/v1", "rover.run/v1", "rover.show/v1", "rover.store/v1", "rover.version/v1", journal.Format, journal.BundleFormat},
+		Formats:  []string{"rover.check/v1", "rover.doctor/v1", "rover.guests/v1", "rover.run/v1", "rover.show/v1", "rover.store/v1", "rover.version/v1", journal.Format, journal.BundleFormat},
 	}
 	if !ok {
 		return v
