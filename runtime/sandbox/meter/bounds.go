@@ -2,14 +2,15 @@ package meter
 
 import "fmt"
 
-// The bounds keep an engine from compiling for minutes: it cannot be
-// interrupted.
+// The bounds keep an engine from compiling for minutes, since it cannot be
+// interrupted. Large programs stay well below them: of an interpreter of Python
+// the hardest function has an effort of 2 million and the whole of 22 million;
+// of a program in Go with a library for spreadsheets, 1 and 33 million.
 const (
-	maxModule    = 256 << 20 // bytes, with custom sections
-	maxLocals    = 50_000    // of a function
-	maxBlocks    = 100_000   // of a function
-	maxBody      = 4 << 20   // bytes of a function
-	maxFunctions = 200_000
+	maxModule         = 256 << 20 // bytes, with custom sections
+	maxLocals         = 50_000    // of a function
+	maxFunctionEffort = 4 << 20
+	maxModuleEffort   = 96 << 20
 )
 
 func checkSize(module []byte) *Refusal {
@@ -22,25 +23,36 @@ func checkSize(module []byte) *Refusal {
 	return nil
 }
 
-// checkFunction refuses a function that an engine would take too long to
-// compile.
-func (c *coder) checkFunction(at int) *Refusal {
+// checkEffort refuses a function that an engine would take too long to
+// compile, and one with which the module would take too long.
+func (c *coder) checkEffort(at int, locals uint32) *Refusal {
 	size := len(c.decoder.b) - at
+	effort := c.plan.effort.of(int64(size), int64(locals))
+	c.effort += effort
 	switch {
-	case size > maxBody:
-		return tooComplex(at, fmt.Sprintf("a function has %d bytes, and %d are the most", size, maxBody))
-	case c.plan.opened > maxBlocks:
-		return tooComplex(at, fmt.Sprintf("a function has %d blocks, and %d are the most", c.plan.opened, maxBlocks))
+	case effort > maxFunctionEffort:
+		return &Refusal{
+			Offset: at,
+			What: fmt.Sprintf("a function would take an engine too long to compile: its effort is %d, and %d is the most; it has %d bytes, %d ways between pieces of code, and %d locals",
+				effort, maxFunctionEffort, size, c.plan.effort.ways, locals),
+			Remedy: "split the function, or have the compiler inline less",
+		}
+	case c.effort > maxModuleEffort:
+		return &Refusal{
+			Offset: at,
+			What:   fmt.Sprintf("it would take an engine too long to compile: up to here its effort is %d, and %d is the most", c.effort, maxModuleEffort),
+			Remedy: "leave out what it does not need, or split it into several plugins",
+		}
 	}
 	return nil
 }
 
-func tooComplex(at int, what string) *Refusal {
-	return &Refusal{Offset: at, What: what, Remedy: "split it into several functions, or have the compiler inline less"}
-}
-
 func manyLocals(at int, locals uint64) *Refusal {
-	return tooComplex(at, fmt.Sprintf("a function has %d locals, and %d are the most", locals, maxLocals))
+	return &Refusal{
+		Offset: at,
+		What:   fmt.Sprintf("a function has %d locals, and %d are the most", locals, maxLocals),
+		Remedy: "split the function",
+	}
 }
 
 func largeTable(at int, size uint32) *Refusal {

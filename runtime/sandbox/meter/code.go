@@ -14,6 +14,7 @@ type coder struct {
 	charge  int // number of the next one
 	loop    int
 	scratch [scratches]uint32 // numbers of locals
+	effort  int64             // of all functions so far
 }
 
 // open is a block of the module that is open.
@@ -34,6 +35,9 @@ func (m *module) readCode(r *reader) {
 	v := m.rewritten[sectionCode]
 	v.content = make([]byte, 0, (len(r.b)-r.at)/4*5)
 	for _, number := range own {
+		if r.refusal != nil {
+			return
+		}
 		c.decoder.reader = r.part(r.u32())
 		c.function(m.types[number])
 		r.refuse(c.decoder.refusal)
@@ -48,11 +52,12 @@ func (c *coder) function(t funcType) {
 	start := r.at
 	declared := c.readLocals(r)
 	code := r.at
-	c.draft(uint32(len(t.params)) + declared)
-	if r.refuse(c.checkFunction(start)); r.refusal != nil {
+	locals := uint32(len(t.params)) + declared
+	c.draft(locals)
+	if r.refuse(c.checkEffort(start, locals)); r.refusal != nil {
 		return
 	}
-	c.body = c.appendLocals(c.body[:0], r.b[start:code], uint32(len(t.params))+declared)
+	c.body = c.appendLocals(c.body[:0], r.b[start:code], locals)
 	c.blocks, c.height, c.charge, c.loop = c.blocks[:0], 0, 0, 0
 	r.at = code
 	c.enter(t)

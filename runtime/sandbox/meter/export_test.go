@@ -1,21 +1,34 @@
 package meter
 
+import "sync"
+
 // Encoding tells how an instruction begins in a module, and what follows it.
 func Encoding(name string) (code []byte, immediates []string) {
+	e := encodings()[name]
+	return e.code, e.immediates
+}
+
+type encoding struct {
+	code       []byte
+	immediates []string
+}
+
+var encodings = sync.OnceValue(func() map[string]encoding {
+	all := map[string]encoding{}
 	o := newOpcodes(true)
 	for prefix, table := range map[byte]*[256]opcode{0: &o.single, prefixBulk: &o.bulk, prefixVector: &o.vector} {
-		for i := range table {
-			if table[i].name != name {
-				continue
+		for i, op := range table {
+			code := []byte{byte(i)}
+			if prefix != 0 {
+				code = appendUnsigned([]byte{prefix}, uint32(i))
 			}
-			if prefix == 0 {
-				return []byte{byte(i)}, immediateNames(table[i].immediate)
+			if op.name != "" && all[op.name].code == nil {
+				all[op.name] = encoding{code, immediateNames(op.immediate)}
 			}
-			return appendUnsigned([]byte{prefix}, uint32(i)), immediateNames(table[i].immediate)
 		}
 	}
-	return nil, nil
-}
+	return all
+})
 
 func immediateNames(i immediate) []string {
 	switch i {

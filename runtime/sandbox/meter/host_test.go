@@ -60,17 +60,24 @@ func (h *host) refill(_ context.Context, guest api.Module, _ []uint64) {
 	}
 }
 
-// grant prepares a guest for a call.
+// grant prepares a guest for a call, if it is metered.
 func (h *host) grant(guest api.Module, depth int64) {
+	if !metered(guest) {
+		return
+	}
 	h.granted = min(h.slice, h.budget)
 	set(guest, meter.FuelGlobal, h.granted)
 	set(guest, meter.DepthGlobal, depth)
 }
 
+// metered tells whether a module was rewritten.
+func metered(guest api.Module) bool { return guest.ExportedGlobal(meter.FuelGlobal) != nil }
+
 // used is the fuel that a guest used since the grant.
 func (h *host) used(guest api.Module) int64 { return h.granted - value(guest, meter.FuelGlobal) }
 
-// boot instantiates a rewritten module, and does what that no longer does.
+// boot instantiates a module, and does what that no longer does if it was
+// rewritten.
 func (h *host) boot(ctx context.Context, m *meter.Module, config wazero.ModuleConfig) (api.Module, error) {
 	guest, err := h.runtime.InstantiateWithConfig(ctx, m.Bytes, config)
 	if err != nil {

@@ -1,5 +1,7 @@
 package meter
 
+import "math"
+
 // plan says where a function is charged how much.
 //
 // A segment is the instructions that run whenever the first of them does, traps
@@ -13,8 +15,7 @@ type plan struct {
 	loops   []bool // for each loop in the function: something branches to it
 	calls   bool
 	needs   [scratches]bool
-	opened  int // blocks
-	leads   int // branches, by target
+	effort  effort
 
 	frames  []frame
 	current int  // segment
@@ -30,13 +31,15 @@ type charge struct {
 // frame is a block that is open.
 type frame struct {
 	class    class
-	loop     int  // its number
-	segment  int  // around it
-	dead     bool // around it
-	reach    int  // the outermost frame that a branch from within leads to
-	targeted bool // by a branch
-	first    bool // an arm of an if was left at its end
-	armed    bool // there is an else
+	loop     int   // its number
+	segment  int   // around it
+	dead     bool  // around it
+	reach    int   // the outermost frame that a branch from within leads to
+	targeted bool  // by a branch
+	first    bool  // an arm of an if was left at its end
+	armed    bool  // there is an else
+	entry    int64 // length of the chain before it
+	chain    int64 // length of what every branch to it has passed
 }
 
 func (p *plan) reset(at int) {
@@ -46,8 +49,10 @@ func (p *plan) reset(at int) {
 }
 
 func (p *plan) push(c class) {
-	p.frames = append(p.frames, frame{class: c, segment: p.current, dead: p.dead, reach: len(p.frames)})
-	p.opened++
+	p.frames = append(p.frames, frame{
+		class: c, segment: p.current, dead: p.dead, reach: len(p.frames),
+		entry: p.effort.chain, chain: math.MaxInt64,
+	})
 }
 
 // begin begins a segment.
@@ -68,9 +73,11 @@ func (p *plan) add(d *decoder, i *instruction) {
 		p.push(opensLoop)
 		p.frames[len(p.frames)-1].loop = len(p.loops)
 		p.loops = append(p.loops, false)
+		p.effort.loop()
 		p.begin(i.end)
 	case opensIf:
 		p.push(opensIf)
+		p.effort.split()
 		p.begin(i.end)
 	case opensElse:
 		p.turn(d, i)
@@ -106,7 +113,7 @@ func (p *plan) branch(d *decoder, i *instruction, label uint32) {
 	target := top - int(label)
 	p.frames[top].reach = min(p.frames[top].reach, target)
 	p.frames[target].targeted = true
-	p.leads++
+	p.frames[target].chain = min(p.frames[target].chain, p.effort.way())
 	if p.frames[target].class == opensLoop {
 		p.loops[p.frames[target].loop] = true
 	}
@@ -117,6 +124,7 @@ func (p *plan) after(i *instruction) {
 	if i.class == branches {
 		p.dead = true
 	} else if !p.dead {
+		p.effort.split()
 		p.begin(i.end)
 	}
 }
@@ -130,6 +138,9 @@ func (p *plan) turn(d *decoder, i *instruction) {
 	}
 	f.armed, f.first = true, !p.dead
 	p.dead = f.dead
+	p.effort.way()
+	p.effort.chain = f.entry
+	p.effort.split()
 	p.begin(i.end)
 }
 
@@ -141,6 +152,7 @@ func (p *plan) pop(i *instruction) {
 	if self > 0 {
 		p.frames[self-1].reach = min(p.frames[self-1].reach, f.reach)
 	}
+	p.meet(f)
 	arms := f.class == opensIf && (!f.armed || f.first)
 	switch {
 	case f.dead:
@@ -150,5 +162,16 @@ func (p *plan) pop(i *instruction) {
 	case f.class != opensLoop && f.targeted || arms:
 		p.dead = false
 		p.begin(i.end)
+	}
+}
+
+// meet begins the piece behind a block.
+func (p *plan) meet(f frame) {
+	switch {
+	case f.class == opensIf:
+		p.effort.way()
+		p.effort.join(f.entry)
+	case f.class == opensBlock && f.targeted:
+		p.effort.join(min(f.chain, p.effort.way()))
 	}
 }

@@ -202,12 +202,10 @@ func (s *session) act(t *testing.T, c *command) outcome {
 	if guest == nil {
 		return outcome{}
 	}
-	if s.options != nil {
-		for _, other := range s.named {
-			s.grant(other, maxDepth)
-		}
-		s.grant(guest, maxDepth)
+	for _, other := range s.named {
+		s.grant(other, maxDepth)
 	}
+	s.grant(guest, maxDepth)
 	if c.Action.Type == "get" {
 		return c.judge([]uint64{guest.ExportedGlobal(c.Action.Field).Get()}, nil, s.strict(c))
 	}
