@@ -6,22 +6,26 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 )
 
-// language is one way in which the plugin was made.
+// language is one way in which the plugin was made. One of the others says what
+// it is made of.
 type language struct {
-	name   string
-	module string // file in bin/plugins
-	main   string // of a script: file in its directory
+	name       string
+	module     string // file in bin/plugins
+	executable string // the same
+	main       string // of a script: file in its directory
 }
 
 // languages are all of them; the first is what the others are held against.
 func languages() []language {
 	return []language{
 		{name: "go", module: "go.wasm"},
+		{name: "process", executable: "go"},
 		{name: "c", module: "c.wasm"},
 		{name: "rust", module: "rust.wasm"},
 		{name: "assemblyscript", module: "assemblyscript.wasm"},
@@ -54,21 +58,24 @@ func newHost(t *testing.T) *host {
 
 func (h *host) open(t *testing.T, l language) step.Plugin {
 	t.Helper()
-	source := &sandbox.Source{}
-	if l.main != "" {
-		source.Files, source.Language, source.Main = imported(t, l.name), l.name, l.main
-	} else {
-		module, err := os.ReadFile(filepath.Join(built, l.module))
-		if err != nil {
-			t.Fatalf("%v; make examples builds it", err)
-		}
-		source.Module = module
-	}
-	p, err := h.sandbox.Open(source)
+	p, err := h.try(t, l)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+func (h *host) try(t *testing.T, l language) (step.Plugin, error) {
+	t.Helper()
+	switch {
+	case l.main != "":
+		return h.sandbox.Open(&sandbox.Source{Files: imported(t, l.name), Language: l.name, Main: l.main})
+	case l.executable != "":
+		executable := read(t, l.executable)
+		return h.sandbox.OpenProcess(t.Context(), &sandbox.Process{Name: "ledger", Executable: executable, Digest: digest.Of(executable)})
+	default:
+		return h.sandbox.Open(&sandbox.Source{Module: read(t, l.module)})
+	}
 }
 
 // imported is a directory as a tree.
@@ -79,4 +86,13 @@ func imported(t *testing.T, dir string) *vfs.Tree {
 		t.Fatal(err)
 	}
 	return layer.Snapshot()
+}
+
+func read(t *testing.T, name string) []byte {
+	t.Helper()
+	content, err := os.ReadFile(filepath.Join(built, name))
+	if err != nil {
+		t.Fatalf("%v; make examples builds it", err)
+	}
+	return content
 }

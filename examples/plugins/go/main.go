@@ -9,9 +9,9 @@ import (
 	"github.com/workrover/workrover/sdk/serve"
 )
 
-var _ = serve.Register(ledger())
+var _ = serve.Register(ledger()) // as a reactor, in which main does not run
 
-func main() {}
+func main() { serve.Main(ledger()) }
 
 func ledger() *plugin.Plugin {
 	return &plugin.Plugin{
