@@ -54,10 +54,13 @@ func TestAgent(t *testing.T) {
 // serving is a rover serve within the test.
 type serving struct {
 	t       testing.TB
-	in      *io.PipeWriter
+	in      io.WriteCloser
 	answers *bufio.Reader
 	ended   chan exit
 }
+
+// maxAnswer is more than any answer has here.
+const maxAnswer = 1 << 20
 
 // served is what an answer may hold.
 type served struct {
@@ -68,9 +71,9 @@ type served struct {
 
 func startServe(t testing.TB, cache, dir string, flags ...string) *serving {
 	t.Helper()
-	in, requests := io.Pipe()
-	answers, out := io.Pipe()
-	s := &serving{t: t, in: requests, answers: bufio.NewReader(answers), ended: make(chan exit, 1)}
+	in, requests := pipe(t)
+	answers, out := pipe(t)
+	s := &serving{t: t, in: requests, answers: bufio.NewReaderSize(answers, maxAnswer), ended: make(chan exit, 1)}
 	env := map[string]string{"XDG_CACHE_HOME": cache, "XDG_DATA_HOME": t.TempDir()}
 	go func() {
 		s.ended <- run(t.Context(), process{
@@ -79,8 +82,21 @@ func startServe(t testing.TB, cache, dir string, flags ...string) *serving {
 		})
 		_ = out.Close()
 	}()
-	t.Cleanup(func() { _ = requests.Close() })
 	return s
+}
+
+// pipe makes one of the operating system, as there is between two programs.
+func pipe(t testing.TB) (r, w *os.File) {
+	t.Helper()
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		_ = r.Close()
+		_ = w.Close()
+	})
+	return r, w
 }
 
 // ask makes a request and returns its answer.
