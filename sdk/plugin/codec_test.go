@@ -40,7 +40,7 @@ func TestResponseEncode(t *testing.T) {
 	}{
 		{Response{OK: true}, `{"ok":true}`},
 		{Response{Error: &Error{Code: CodeDenied, Message: "<no>"}}, `{"ok":false,"error":{"code":"denied","message":"<no>"}}`},
-		{Response{OK: true, Output: json.RawMessage(`{"b": 1.0}`), Text: new("")}, `{"ok":true,"output":{"b":1.0},"text":""}`},
+		{Response{OK: true, Output: json.RawMessage(`{"b":1.0}`), Text: new("")}, `{"ok":true,"output":{"b":1.0},"text":""}`},
 		{Response{OK: true, Checks: []Check{}}, `{"ok":true,"checks":[]}`},
 		{Response{OK: true, Say: "hi", Calls: []Call{{ID: "1", Tool: "t", Args: json.RawMessage(`{}`)}}, Done: true}, `{"ok":true,"say":"hi","calls":[{"id":"1","tool":"t","args":{}}],"done":true}`},
 		{Response{OK: true, Describe: &Description{Name: "n"}}, `{"ok":true,"describe":{"name":"n","version":"","description":""}}`},

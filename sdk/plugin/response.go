@@ -23,6 +23,7 @@ type Response struct {
 // Encode returns the bytes of the response. Each field that is there is encoded
 // by itself: for the struct, package json would prepare for all that it could
 // hold, tools, schemas and evidence too, and in WASM do so for every request.
+// Output is written as it is, so it has to be JSON as [Encode] makes it.
 func (r *Response) Encode() ([]byte, error) {
 	text := fmt.Appendf(nil, `{"ok":%t`, r.OK)
 	for _, field := range []struct {
@@ -42,11 +43,15 @@ func (r *Response) Encode() ([]byte, error) {
 		if !field.there {
 			continue
 		}
-		value, err := Encode(field.value)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", field.name, err)
+		value, made := field.value.(json.RawMessage)
+		if !made {
+			var err error
+			if value, err = Encode(field.value); err != nil {
+				return nil, fmt.Errorf("%s: %w", field.name, err)
+			}
 		}
-		text = fmt.Appendf(text, `,"%s":%s`, field.name, value)
+		text = fmt.Appendf(text, `,"%s":`, field.name)
+		text = append(text, value...)
 	}
 	return append(text, '}'), nil
 }
