@@ -38,6 +38,12 @@ func promises() []promise {
 			of: "BenchmarkReset", unit: "ns/op", bar: 1, scale: 1e6, shown: "ms"},
 		{what: "calls of the plugin files, a fresh instance each", pkg: rover,
 			of: "BenchmarkCalls", unit: "calls/s", bar: 250, atLeast: true, shown: "/s"},
+		{what: "calls of the plugin files through rover serve, 100 sessions, judged at the end", pkg: rover,
+			of: "BenchmarkServe", unit: "calls/s", bar: 5000, atLeast: true, shown: "/s"},
+		{what: "start of rover serve to the first answered call, compiled before", pkg: rover,
+			of: "BenchmarkFirstCall", unit: "ns/op", bar: 150, scale: 1e6, shown: "ms"},
+		{what: "session of rover serve that waits for its next turn", pkg: "./runtime/service",
+			of: "BenchmarkParked", unit: "bytes/session", bar: 20, scale: 1000, shown: "KB"},
 		{what: "rover run examples/expense-audit --agent oracle, compiled before", pkg: rover,
 			of: "BenchmarkOracle", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
 	}

@@ -107,7 +107,7 @@ func (p *pipeline) send(i int) {
 	args := []any{i}
 	if p.ids[i] != "" && p.calls[i] < perRollout {
 		call := []string{
-			`"tool":"list","args":{"path":"receipts"}`,
+			`"tool":"list","args":{}`,
 			`"tool":"read","args":{"path":"receipts/R-1002.txt"}`,
 			`"tool":"write","args":{"path":"out/memo.md","text":"# Expense audit"}`,
 		}[p.calls[i]%3]

@@ -54,12 +54,44 @@ func (s *State) Holds(observations []Observation) (ok bool, at int, now string) 
 	return true, 0, ""
 }
 
+// HoldsAfter reports whether observations that got their answers in the state
+// before get them in s, too. It does not look again at a mount where nothing
+// has changed.
+func (s *State) HoldsAfter(before *State, observations []Observation) bool {
+	for _, o := range observations {
+		if s.sameFor(before, o) {
+			continue
+		}
+		if s.Answer(o.Kind, o.Path) != o.Answer {
+			return false
+		}
+	}
+	return true
+}
+
+// sameFor reports whether o is of a mount whose tree is the same in both states.
+func (s *State) sameFor(before *State, o Observation) bool {
+	if o.Kind == Clock || o.Kind == Random {
+		return false
+	}
+	mount, now, _ := s.locate(o.Path)
+	then := before.Mounts[mount]
+	return now != nil && then != nil && now.Same(then)
+}
+
 // locate finds the mount that name lies in and the path inside its tree.
 func (s *State) locate(name string) (mount string, tree *vfs.Tree, inner string) {
-	for m, t := range s.Mounts { // a handful, none inside another
-		if inner, ok := below(m, name); ok {
-			return m, t, inner
+	for end := 1; end <= len(name); end++ { // a mount is a directory above name
+		if end < len(name) && name[end] != '/' {
+			continue
 		}
+		if tree := s.Mounts[name[:end]]; tree != nil {
+			inner, _ := below(name[:end], name)
+			return name[:end], tree, inner
+		}
+	}
+	if tree := s.Mounts["/"]; tree != nil {
+		return "/", tree, name
 	}
 	return "", nil, ""
 }

@@ -114,6 +114,9 @@ func TestHolds(t *testing.T) {
 			if ok != (tt.at < 0) || !ok && at != tt.at {
 				t.Errorf("Holds = %v, differs at %d (now %q), want at %d", ok, at, now, tt.at)
 			}
+			if after := state.HoldsAfter(base, observations); after != ok {
+				t.Errorf("HoldsAfter = %v, Holds = %v", after, ok)
+			}
 		})
 	}
 }

@@ -1,8 +1,6 @@
 package rollout
 
 import (
-	"bytes"
-
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -11,7 +9,7 @@ import (
 // turn so far.
 func (s *Session) rolloutTree() *vfs.Tree {
 	layer := vfs.Empty().Fork(nil)
-	for name, data := range map[string][]byte{"/task.md": []byte(s.built.Env.Task), "/turns.jsonl": turnLines(s.history)} {
+	for name, data := range map[string][]byte{"/task.md": []byte(s.built.Env.Task), "/turns.jsonl": s.lines} {
 		if err := layer.Apply(vfs.Effect{Op: vfs.OpPut, Path: name, Mode: 0o644, Blob: vfs.NewBlob(data)}); err != nil {
 			panic(err) // an empty tree without a quota takes two files
 		}
@@ -19,11 +17,9 @@ func (s *Session) rolloutTree() *vfs.Tree {
 	return layer.Snapshot()
 }
 
-func turnLines(history []plugin.Turn) []byte {
-	var lines bytes.Buffer
-	for _, turn := range history {
-		lines.Write(mustJSON(turn))
-		lines.WriteByte('\n')
-	}
-	return lines.Bytes()
+// tell adds a turn to what was played. The lines of earlier turns stay where
+// they are, as trees hold them.
+func (s *Session) tell(turn plugin.Turn) {
+	s.history = append(s.history, turn)
+	s.lines = append(append(s.lines, mustJSON(turn)...), '\n')
 }

@@ -19,6 +19,7 @@ type Session struct {
 
 	workspace *vfs.Tree
 	history   []plugin.Turn
+	lines     []byte // the same, a line of JSON for each
 	outputs   Outputs
 	calls     int
 	watches   []*watch
@@ -111,7 +112,7 @@ func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
 		}
 	}
 	at.Call = 0
-	s.history = append(s.history, turn)
+	s.tell(turn)
 	unverified := s.verify(ctx, at, &part)
 	if err := s.tape.turn(ctx, record, &part); err != nil {
 		return nil, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/footprint"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -17,6 +18,7 @@ type watch struct {
 	built    *environment.Built
 	first    []plugin.Check // of the first verification
 	last     *step.Result
+	state    *footprint.State // the latest in which last holds
 }
 
 // verification is one look of a verifier at one state.
@@ -29,16 +31,16 @@ type verification struct {
 // look verifies the scene. The error is a *environment.Broken or a fault of the host.
 func (w *watch) look(ctx context.Context, at environment.Moment, scene *environment.Scene) (*verification, error) {
 	s := w.verifier.Step(at, w.built, scene)
-	if w.last != nil && w.last.Record.Reusable {
-		if ok, _, _ := s.State().Holds(w.last.Record.Observations); ok {
-			return &verification{step: s.Name, result: w.last, reused: true}, nil
-		}
+	state := s.State()
+	if w.last != nil && w.last.Record.Reusable && state.HoldsAfter(w.state, w.last.Record.Observations) {
+		w.state = state
+		return &verification{step: s.Name, result: w.last, reused: true}, nil
 	}
 	result, err := step.Run(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	w.last = result
+	w.last, w.state = result, state
 	v := &verification{step: s.Name, result: result}
 	return v, w.accept(result)
 }

@@ -1,24 +1,28 @@
 package vfs
 
-import "github.com/workrover/workrover/runtime/digest"
+import (
+	"sync"
+
+	"github.com/workrover/workrover/runtime/digest"
+)
 
 // Blob is an immutable file content with its digest. A nil Blob is the empty
 // content.
 type Blob struct {
 	data []byte
+	once sync.Once // computes sum: many a content is never asked for its digest
 	sum  digest.Digest
 }
 
 // NewBlob takes ownership of data: the caller does not change it afterwards.
-func NewBlob(data []byte) *Blob {
-	return &Blob{data: data, sum: digest.Of(data)}
-}
+func NewBlob(data []byte) *Blob { return &Blob{data: data} }
 
 // Digest is the SHA-256 of the content.
 func (b *Blob) Digest() digest.Digest {
 	if b == nil {
 		return digest.Of(nil)
 	}
+	b.once.Do(func() { b.sum = digest.Of(b.data) })
 	return b.sum
 }
 

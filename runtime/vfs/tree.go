@@ -23,6 +23,11 @@ func Empty() *Tree { return &Tree{root: newEntry(kindDir, "", 0o755, 0)} }
 // costs the path to what changed.
 func (t *Tree) Digest() digest.Digest { return t.root.digest() }
 
+// Same reports whether nothing was changed between t and u, of which one was
+// made from the other. It costs nothing, and may be false for trees that are
+// equal.
+func (t *Tree) Same(u *Tree) bool { return t.root == u.root }
+
 // Usage returns what the tree holds.
 func (t *Tree) Usage() Usage { return t.usage }
 
