@@ -31,6 +31,18 @@ func Load(fsys fs.FS, dirLabel string) (*Environment, hcl.Diagnostics) {
 }
 
 func load(fsys fs.FS, dirLabel string, work *budget) (*Environment, hcl.Diagnostics) {
+	l := newLoader(fsys, dirLabel, work)
+	env := &Environment{}
+	for _, name := range l.sourceFiles() {
+		l.parse(name)
+	}
+	l.decode(env)
+	l.resolve(env)
+	env.files, env.sources = l.files, l.sources
+	return env, inSourceOrder(l.diags)
+}
+
+func newLoader(fsys fs.FS, dirLabel string, work *budget) *loader {
 	l := &loader{
 		fsys:      fsys,
 		label:     dirLabel,
@@ -41,14 +53,7 @@ func load(fsys fs.FS, dirLabel string, work *budget) (*Environment, hcl.Diagnost
 	}
 	l.values = (&scope{phase: loading, work: l.work, load: l.readText}).context(l.functions)
 	l.conditions = (&scope{phase: checking, work: l.work}).context(l.functions)
-	env := &Environment{}
-	for _, name := range l.sourceFiles() {
-		l.parse(name)
-	}
-	l.decode(env)
-	l.resolve(env)
-	env.files, env.sources = l.files, l.sources
-	return env, inSourceOrder(l.diags)
+	return l
 }
 
 // loader is what decoding one package shares.

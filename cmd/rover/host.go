@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 
 	"github.com/workrover/workrover/plugins/builtin"
@@ -17,6 +18,8 @@ import (
 // that come with rover.
 type host struct {
 	sandbox *sandbox.Sandbox
+	strict  bool      // plugins that are not as they were locked are refused
+	lock    *lockFile // then: of the environment that is loaded
 }
 
 var _ environment.Opener = (*host)(nil)
@@ -28,13 +31,16 @@ func openHost(g *globals) *host {
 	if dir, err := g.userDir("XDG_CACHE_HOME", ".cache"); err == nil {
 		opts.CacheDir = dir
 	}
-	return &host{sandbox: sandbox.New(opts)}
+	return &host{sandbox: sandbox.New(opts), strict: g.locked}
 }
 
 func (h *host) close(ctx context.Context) error { return h.sandbox.Close(ctx) }
 
 // Open implements [environment.Opener].
 func (h *host) Open(ctx context.Context, p *environment.Package) (step.Plugin, error) {
+	if err := h.lock.admit(p); err != nil {
+		return nil, err
+	}
 	if p.Process {
 		return h.openProcess(ctx, p)
 	}
@@ -79,15 +85,32 @@ func contentOf(files *vfs.Tree, path string) ([]byte, error) {
 	return blob.Bytes(), nil
 }
 
-// load loads the environment in dir. Nothing outside of dir can be part of it,
-// whatever its symlinks say.
-func (h *host) load(ctx context.Context, dir string) (_ *environment.Loaded, err error) {
+// load loads the environment in dir and holds its plugins against its lock.
+func (h *host) load(ctx context.Context, dir string) (*environment.Loaded, error) {
+	var lock *lockFile
+	loaded, err := h.loadFrom(ctx, dir, func(fsys fs.FS) {
+		if lock = readLock(fsys, dir); h.strict {
+			h.lock = lock
+		}
+	})
+	if err == nil {
+		lock.check(loaded, h.strict)
+	}
+	return loaded, err
+}
+
+// loadFrom loads the environment in dir, whose files it gives to first before
+// anything is opened. Nothing outside of dir can be part of it, whatever its
+// symlinks say.
+func (h *host) loadFrom(ctx context.Context, dir string, first func(fs.FS)) (_ *environment.Loaded, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, badInput(err)
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
-	loaded, err := environment.Load(ctx, packageOf(root), dir, h)
+	fsys := packageOf(root)
+	first(fsys)
+	loaded, err := environment.Load(ctx, fsys, dir, h)
 	if err != nil {
 		return nil, fmt.Errorf("load %s: %w", dir, err)
 	}

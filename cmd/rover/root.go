@@ -9,6 +9,7 @@ import (
 // globals are what every verb understands.
 type globals struct {
 	store   string // directory; "" means the default
+	locked  bool   // plugins have to be as they were locked
 	env     func(name string) string
 	program string // path of this program; "" if it is not known
 }
@@ -35,10 +36,12 @@ input is wrong, 3 if it could not tell.`,
 	}
 	g := &globals{env: p.env, program: p.program}
 	root.PersistentFlags().StringVar(&g.store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
+	root.PersistentFlags().BoolVar(&g.locked, "locked", false, "refuse plugins that are not as rover.lock.hcl has them")
 	root.AddCommand(
 		newInit(c),
 		newFmt(c),
 		newCheck(c, g),
+		newLock(c, g),
 		newRun(c, g),
 		newServe(c, g, p.stdin),
 		newShow(c),

@@ -66,11 +66,12 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:      *update,
 		RequireUniqueNames: true,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"bundles": bundles,
-			"exits":   exits,
-			"mode":    mode,
-			"module":  module,
-			"take":    take,
+			"bundles":    bundles,
+			"executable": executable,
+			"exits":      exits,
+			"mode":       mode,
+			"module":     module,
+			"take":       take,
 		},
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("XDG_DATA_HOME", env.WorkDir+"/.data")

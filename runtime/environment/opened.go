@@ -18,11 +18,13 @@ import (
 // opened is a plugin that is ready to run, with what it says of itself.
 type opened struct {
 	step.Plugin
-	name   string // in the environment
-	source string // as the environment writes it
-	files  *vfs.Tree
-	grant  step.Grant
-	offer  *plugin.Description
+	name     string // in the environment
+	source   string // as the environment writes it
+	declared *specs.Plugin
+	locked   string // the digest by which it is locked
+	files    *vfs.Tree
+	grant    step.Grant
+	offer    *plugin.Description
 }
 
 // plugin opens a plugin and asks what it offers.
@@ -37,7 +39,10 @@ func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
 		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, err)
 		return ctx.Err()
 	}
-	o := &opened{Plugin: running, name: p.Name, source: p.Source.String(), files: pkg.Files, grant: step.Grant{Read: p.Grant.Read, Write: p.Grant.Write}}
+	o := &opened{
+		Plugin: running, name: p.Name, source: p.Source.String(), declared: p, locked: pkg.Digest,
+		files: pkg.Files, grant: step.Grant{Read: p.Grant.Read, Write: p.Grant.Write},
+	}
 	result, err := step.Run(ctx, o.describe())
 	if err != nil {
 		return err
@@ -108,6 +113,9 @@ func (l *loader) packageOf(p *specs.Plugin) *Package {
 	case specs.Script:
 		pkg.Runtime = p.Runtime
 		pkg.Files, pkg.Entry, err = l.importScript(p.Source.Path, p.Runtime)
+	}
+	if err == nil {
+		pkg.Digest, err = lockDigest(p.Source.Origin, pkg)
 	}
 	if err != nil {
 		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, err)

@@ -21,6 +21,7 @@ type Package struct {
 	Files   *vfs.Tree // otherwise the package's own files, to be seen at /plugin
 	Entry   string    // path of the module, the executable or the script in Files
 	Runtime string    // the language runtime that a script runs in: "python", "javascript"; "" for a module
+	Digest  string    // by which it is locked, as specs.Locked has it
 	Args    []string
 	Env     []string // "NAME=value", in order
 	Limits  step.Limits
