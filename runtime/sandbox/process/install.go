@@ -60,7 +60,7 @@ func (p *Plugin) install() (dir string, err error) {
 	if p.dir != "" {
 		return p.dir, nil
 	}
-	if dir, err = os.MkdirTemp("", "rover-"); err != nil {
+	if dir, err = os.MkdirTemp(base(), "rover-"); err != nil {
 		return "", err
 	}
 	// No other goroutine may start a process meanwhile: it would inherit the
@@ -77,3 +77,12 @@ func (p *Plugin) install() (dir string, err error) {
 
 // executableName is the executable in the plugin's directory.
 const executableName = "plugin"
+
+// base is where the plugin's directory is made. The path of a socket has at
+// most 107 bytes, and more than half of them go to names that are made up.
+func base() string {
+	if dir := os.TempDir(); len(dir) <= 48 {
+		return dir
+	}
+	return "/tmp"
+}

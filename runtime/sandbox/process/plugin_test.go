@@ -346,6 +346,17 @@ func TestEnvironment(t *testing.T) {
 	}
 }
 
+// TestLongTempDir: the path of a socket is short, that of a directory for
+// temporary files need not be.
+func TestLongTempDir(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), strings.Repeat("long", 20))
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", dir)
+	open(t, "", nil).works(t)
+}
+
 func TestIgnoresSignals(t *testing.T) {
 	g := open(t, "ignores signals", nil)
 	g.works(t)

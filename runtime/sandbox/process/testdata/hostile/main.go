@@ -64,8 +64,11 @@ func sleep() {
 func hostile() *plugin.Plugin {
 	p := &plugin.Plugin{Name: "hostile", Version: "1.0.0", Description: "Misbehaves."}
 	for name, call := range map[string]func(*plugin.Env) (any, error){
-		"echo":      func(env *plugin.Env) (any, error) { return env.Args, nil },
-		"say":       say,
+		"echo": func(env *plugin.Env) (any, error) { return env.Args, nil },
+		"say":  say,
+		"write": func(env *plugin.Env) (any, error) {
+			return nil, plugin.WriteFile(env.Files, "/workspace/x", []byte("x"))
+		},
 		"die":       func(*plugin.Env) (any, error) { os.Exit(3); return nil, nil },
 		"panic":     func(*plugin.Env) (any, error) { panic("out of cheese") },
 		"never":     never,
