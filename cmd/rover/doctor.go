@@ -37,8 +37,8 @@ func newDoctor(c *console, g *globals) *cobra.Command {
 		Use:   "doctor",
 		Short: "Say what works on this machine, and what to do about the rest",
 		Long: `Looks at everything that rover takes from the machine: the engine that runs
-plugins, the plugins that come with it, the directories where it keeps things, the
-language runtimes. What is limited costs time or a kind of plugin; without what is
+plugins, the plugins that come with it, the directories where it keeps things, what
+confines processes, the language runtimes. What is limited costs time or a kind of plugin; without what is
 broken nothing works. Ends with 1 if something is broken.`,
 		Example: "  rover doctor --json",
 		Args:    cobra.NoArgs,
@@ -61,7 +61,7 @@ func examine(ctx context.Context, g *globals) (_ *doctorAnswer, err error) {
 	a := &doctorAnswer{Format: "rover.doctor/v1", Healthy: true}
 	a.Items = append(a.Items, h.engineFound())
 	a.Items = append(a.Items, h.builtinsFound(ctx)...)
-	a.Items = append(a.Items, g.cacheFound(), g.storeFound())
+	a.Items = append(a.Items, g.cacheFound(), g.storeFound(), confinementFound(ctx))
 	a.Items = append(a.Items, languagesFound(g)...)
 	for _, f := range a.Items {
 		if f.State == broken {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/workrover/workrover/plugins/builtin"
 	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/sandbox/language"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/store"
@@ -129,6 +130,19 @@ func writable(dir string) error {
 		return fmt.Errorf("%s cannot be written to: %w", dir, errors.Unwrap(err))
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// confinementFound says whether processes can be kept from the machine.
+func confinementFound(ctx context.Context) finding {
+	f := finding{Item: "confinement", State: works}
+	version, err := sandbox.Confinement(ctx)
+	if err != nil {
+		f.State, f.Detail, f.Remedy = limited, "processes cannot be confined", err.Error()
+		f.Remedy += "; until then a plugin that is a process runs only where its block says unconfined = true"
+		return f
+	}
+	f.Detail = "bubblewrap " + version
+	return f
 }
 
 // languagesFound says which scripts can be plugins.

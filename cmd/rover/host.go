@@ -18,6 +18,7 @@ import (
 // that come with rover.
 type host struct {
 	sandbox *sandbox.Sandbox
+	auditor *auditor  // nil: no step is repeated
 	strict  bool      // plugins that are not as they were locked are refused
 	lock    *lockFile // then: of the environment that is loaded
 }
@@ -34,7 +35,9 @@ func openHost(g *globals) *host {
 	return &host{sandbox: sandbox.New(opts), strict: g.locked}
 }
 
-func (h *host) close(ctx context.Context) error { return h.sandbox.Close(ctx) }
+func (h *host) close(ctx context.Context) error {
+	return errors.Join(h.auditor.close(ctx), h.sandbox.Close(ctx))
+}
 
 // Open implements [environment.Opener].
 func (h *host) Open(ctx context.Context, p *environment.Package) (step.Plugin, error) {
@@ -42,14 +45,24 @@ func (h *host) Open(ctx context.Context, p *environment.Package) (step.Plugin, e
 		return nil, err
 	}
 	if p.Process {
+		h.auditor.leaveOut(p.Name)
 		return h.openProcess(ctx, p)
 	}
+	opened, err := open(h.sandbox, p)
+	if err != nil || h.auditor == nil {
+		return opened, err
+	}
+	return h.auditor.audited(opened, p)
+}
+
+// open opens a WASM plugin in a sandbox.
+func open(in *sandbox.Sandbox, p *environment.Package) (step.Plugin, error) {
 	source := &sandbox.Source{Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits, NaN: p.NaN}
 	var err error
 	switch {
 	case p.Runtime != "":
 		source.Language, source.Main = p.Runtime, p.Entry
-		return h.sandbox.Open(source)
+		return in.Open(source)
 	case p.Builtin != "":
 		source.Files = nil // it is its module, and has no files beside it
 		source.Module, err = builtin.Module(p.Builtin)
@@ -59,7 +72,7 @@ func (h *host) Open(ctx context.Context, p *environment.Package) (step.Plugin, e
 	if err != nil {
 		return nil, err
 	}
-	opened, err := h.sandbox.Open(source)
+	opened, err := in.Open(source)
 	if err != nil {
 		return nil, fmt.Errorf("its module %w", err)
 	}

@@ -33,7 +33,8 @@ type runOptions struct {
 	dir   string
 	agent string
 	n, j  int
-	out   string // directory for bundles; "" for none
+	out   string  // directory for bundles; "" for none
+	audit float64 // share of steps to repeat on the interpreter
 	json  bool
 }
 
@@ -48,12 +49,17 @@ evidence of what failed. AGENT is one of:
   noop         does nothing
   script:FILE  plays the turns in FILE: {"say"?, "calls": [{"id", "tool", "args"}]}, one a line
 
+With --audit, some steps run a second time on wazero's interpreter instead of its
+compiler. The same run repeats the same steps. A step that comes out differently
+ends its rollout, which is then not judged.
+
 With --out, the record of each rollout is written to a bundle of its own, which
 rover show reads. Ends with 0 if every rollout passed, with 1 if one did not, and
 with 3 if none failed but one could not be judged.`,
 		Example: `  rover run my-task --agent oracle
   rover run my-task --agent script:attempt.jsonl --out recordings
-  rover run my-task --agent oracle -n 50 -j 2 --json`,
+  rover run my-task --agent oracle -n 50 -j 2 --json
+  rover run my-task --agent oracle --audit 0.05`,
 		Args: cobra.ExactArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			opts.dir = args[0]
@@ -64,6 +70,7 @@ with 3 if none failed but one could not be judged.`,
 	cmd.Flags().IntVarP(&opts.n, "number", "n", 1, "play `N` rollouts")
 	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` rollouts at once (default: number of processors)")
 	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
+	cmd.Flags().Float64Var(&opts.audit, "audit", 0, "repeat a share `P` of all steps, from 0 to 1, on the interpreter, and compare")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.run/v1 document")
 	return cmd
 }
@@ -77,6 +84,8 @@ func (o *runOptions) check() error {
 		return badInput(fmt.Errorf("-n %d: play at least one rollout", o.n))
 	case o.j < 1:
 		return badInput(fmt.Errorf("-j %d: play at least one rollout at once", o.j))
+	case !(o.audit >= 0 && o.audit <= 1):
+		return badInput(fmt.Errorf("--audit %v: the share of steps to repeat is from 0 to 1", o.audit))
 	}
 	return nil
 }
@@ -89,6 +98,11 @@ func runVerb(ctx context.Context, c *console, g *globals, opts *runOptions) (err
 	}
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(ctx)) }()
+	if opts.audit > 0 {
+		if err := h.audit(g, opts.audit); err != nil {
+			return err
+		}
+	}
 	env, err := h.loadValid(ctx, c, opts.dir)
 	if err != nil {
 		return err
@@ -103,6 +117,7 @@ func runVerb(ctx context.Context, c *console, g *globals, opts *runOptions) (err
 	}
 	defer func() { err = errors.Join(err, record.close()) }()
 	rollouts, playErr := playAll(ctx, c, env, newSeries(p, record), opts)
+	c.reportAudit(h.auditor)
 	if err := c.printRun(env, rollouts, opts.json); err != nil {
 		return err
 	}

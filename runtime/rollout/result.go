@@ -51,8 +51,9 @@ func unjudged() error {
 
 // The causes of outcome error that say nothing about plugins and agents.
 const (
-	Interrupted = "interrupted" // stopped from outside
-	HostFault   = "host_fault"  // the machine failed; the record may not be whole
+	Interrupted  = "interrupted"   // stopped from outside
+	HostFault    = "host_fault"    // the machine failed; the record may not be whole
+	AuditDiffers = "audit_differs" // a step came out differently on another engine
 )
 
 // fail makes r a rollout that could not be judged.
@@ -60,11 +61,14 @@ func (r *Result) fail(err error) {
 	r.Outcome, r.Error, r.Reward, r.Passed = journal.OutcomeError, err.Error(), nil, false
 	var broken *environment.Broken
 	var agent *AgentError
+	var difference *step.Difference
 	switch {
 	case errors.As(err, &broken):
 		r.Cause = broken.Cause()
 	case errors.As(err, &agent):
 		r.Cause = "agent_broken"
+	case errors.As(err, &difference):
+		r.Cause = AuditDiffers
 	case errors.Is(err, step.ErrWatchdog):
 		r.Cause = "watchdog"
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

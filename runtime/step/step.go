@@ -53,8 +53,22 @@ type Result struct {
 func (r *Result) OK() bool { return r.Response != nil && r.Response.OK }
 
 // Run runs s. The error is a fault of the host, or the context's: it says
-// nothing about the plugin. A step that does not succeed has no effects.
+// nothing about the plugin. A step that does not succeed has no effects. If the
+// plugin is [Audited], the error may be a *[Difference].
 func Run(ctx context.Context, s *Step) (*Result, error) {
+	result, err := s.run(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if a, ok := s.Plugin.(*Audited); ok && a.chooses(result.Record.Key) {
+		if err := a.audit(ctx, s, result.Record); err != nil {
+			return nil, err
+		}
+	}
+	return result, nil
+}
+
+func (s *Step) run(ctx context.Context) (*Result, error) {
 	request, err := s.Request.Encode()
 	if err != nil {
 		return nil, fmt.Errorf("encode the request of %s: %w", s.Name, err)
