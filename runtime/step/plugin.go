@@ -11,11 +11,11 @@ import (
 //
 // Handle is given the exact bytes of a request and returns the exact bytes of
 // the response, without judging them. It may be called concurrently; each call
-// meets a fresh instance, and nothing but w is shared. When the plugin fails
-// in a way that would repeat (a trap, a limit) the error is a *[Failure] and
-// the answer, if not nil, has the log; any other error is a fault of the host,
-// which says nothing about the plugin. When Handle returns, the plugin no
-// longer runs.
+// meets a fresh instance, or a process that promises to be as good as one, and
+// nothing but w is shared. When the plugin fails in a way that would repeat (a
+// trap, a limit) the error is a *[Failure] and the answer, if not nil, has the
+// log; any other error is a fault of the host, which says nothing about the
+// plugin. When Handle returns, nothing of the plugin can reach w any more.
 type Plugin interface {
 	Identity() Identity
 	Handle(ctx context.Context, w *World, request []byte) (*Answer, error)
@@ -24,7 +24,7 @@ type Plugin interface {
 // Identity is what of a plugin enters the key of its steps.
 type Identity struct {
 	Digest    digest.Digest `json:"digest"`             // of the package tree, language runtime, args and env
-	Transport string        `json:"transport"`          // "reactor", "native", "host", …
+	Transport string        `json:"transport"`          // "reactor", "process", "native", …
 	Engine    string        `json:"engine"`             // name and version of what executes it
 	Schedule  string        `json:"schedule,omitempty"` // of fuel; "" while modules are not metered
 	Args      []string      `json:"args,omitempty"`

@@ -3,15 +3,16 @@
 //
 // An author registers a plugin in the main package:
 //
-//	var _ = serve.Register(&plugin.Plugin{Name: "ledger", …})
+//	var ledger = serve.Register(&plugin.Plugin{Name: "ledger", …})
 //
-//	func main() {}
+//	func main() { serve.Main(ledger) }
 //
-// and builds it to a WASM reactor:
+// and builds it to a WASM reactor, or to a process:
 //
 //	GOOS=wasip1 GOARCH=wasm go build -buildmode=c-shared -o ledger.wasm .
+//	CGO_ENABLED=0 go build -o ledger .
 //
-// In that build mode main does not run; package variables are what the host
+// In a reactor main does not run; package variables are what the host
 // initialises. [Handle] is the same answer as a function, for tests and for
 // hosts that run a plugin natively, and [Dir] gives it files.
 package serve

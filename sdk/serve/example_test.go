@@ -11,8 +11,8 @@ import (
 	"github.com/workrover/workrover/sdk/serve"
 )
 
-// ledger is a whole plugin: with "func main() {}" beside it, this file builds
-// to a WASM module.
+// ledger is a whole plugin: with "func main() { serve.Main(ledger) }" beside
+// it, this file builds to a WASM module, or to a process.
 var ledger = serve.Register(&plugin.Plugin{
 	Name: "ledger", Version: "1.0.0", Description: "Judges ledgers.",
 	Verifiers: []plugin.Verifier{{

@@ -32,8 +32,19 @@ func (r *run) PluginToHost(network, address string) (string, string, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.socket = socket // until the end of the process
+	r.socket = socket
 	return "unix", fmt.Sprintf("/proc/self/fd/%d", socket), nil
+}
+
+// forget closes the socket. While somebody may still connect to it, its number
+// must not become that of another.
+func (r *run) forget() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.socket >= 0 {
+		_ = unix.Close(r.socket)
+		r.socket = -1
+	}
 }
 
 // HostToPlugin implements [runner.AddrTranslator].

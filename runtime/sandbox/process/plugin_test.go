@@ -24,20 +24,23 @@ import (
 )
 
 // build makes the hostile plugin once.
-var build = sync.OnceValues(func() ([]byte, error) {
-	dir, err := os.MkdirTemp("", "hostile")
+var build = sync.OnceValues(func() ([]byte, error) { return built("./testdata/hostile") })
+
+// built builds a package as an executable that can be confined.
+func built(pkg string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "plugin")
 	if err != nil {
 		return nil, err
 	}
 	defer os.RemoveAll(dir) //nolint:errcheck // a test's own
-	file := filepath.Join(dir, "hostile")
-	command := exec.Command("go", "build", "-o", file, "./testdata/hostile")
+	file := filepath.Join(dir, "plugin")
+	command := exec.Command("go", "build", "-o", file, pkg)
 	command.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if out, err := command.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("%w\n%s", err, out)
 	}
 	return os.ReadFile(file)
-})
+}
 
 // guest is a hostile plugin, with a mark that finds its processes.
 type guest struct {
@@ -215,6 +218,29 @@ func TestNewRefuses(t *testing.T) {
 	if _, err := process.New(&process.Source{Name: "p", Executable: bash, Unconfined: true}, nil); err != nil {
 		t.Errorf("New of an unconfined dynamic executable = %v", err)
 	}
+}
+
+// TestWithoutBubblewrap: where nothing confines it, a process runs only if the
+// environment says so.
+func TestWithoutBubblewrap(t *testing.T) {
+	if _, err := build(); err != nil { // while there is a compiler
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", t.TempDir())
+	want := "its process cannot be confined: bubblewrap is not installed: install it (apt-get install bubblewrap); or run it with all that you may do (unconfined = true)"
+	if err := open(t, "", nil).Start(t.Context()); err == nil || err.Error() != want {
+		t.Errorf("Start = %v, want %s", err, want)
+	}
+	broken := filepath.Join(t.TempDir(), "bwrap")
+	if err := os.WriteFile(broken, []byte("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", filepath.Dir(broken))
+	want = "its process cannot be confined: bubblewrap does not work here: bwrap: No permissions to create new namespace (exit status 1); it needs user namespaces"
+	if err := open(t, "", nil).Start(t.Context()); err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("Start = %v, want %s", err, want)
+	}
+	open(t, "", func(src *process.Source, _ *process.Options) { src.Unconfined = true }).works(t)
 }
 
 func TestHandleFaults(t *testing.T) {
@@ -408,22 +434,24 @@ func TestConcurrentRequestsShareAProcess(t *testing.T) {
 	}
 }
 
-// TestExecutableIsWhatWasOpened: the copy that is run is held against what was
+// TestExecutable: the copy that is run is held against what was
 // opened, each time.
-func TestExecutableIsWhatWasOpened(t *testing.T) {
-	before, _ := filepath.Glob(filepath.Join(os.TempDir(), "rover-*", "plugin"))
+func TestExecutable(t *testing.T) {
+	dir := t.TempDir()
+	if _, err := build(); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("TMPDIR", dir)
 	g := open(t, "", nil)
 	g.works(t)
-	after, _ := filepath.Glob(filepath.Join(os.TempDir(), "rover-*", "plugin"))
-	for _, file := range after {
-		if !strings.Contains(strings.Join(before, " "), file) {
-			if err := errors.Join(os.Chmod(file, 0o700), os.WriteFile(file+"2", []byte("#!/bin/sh\n"), 0o700), os.Rename(file+"2", file)); err != nil {
-				t.Fatal(err)
-			}
-		}
+	files, err := filepath.Glob(filepath.Join(dir, "rover-*", "plugin"))
+	if err != nil || len(files) != 1 {
+		t.Fatalf("the executable is in %v, %v", files, err)
 	}
-	_, err := g.call(t.Context(), t, "die", `{}`)
-	if err == nil {
+	if err := errors.Join(os.Remove(files[0]), os.WriteFile(files[0], []byte("#!/bin/sh\n"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := g.call(t.Context(), t, "die", `{}`); err == nil {
 		t.Fatal("die lives")
 	}
 	want := "its process cannot be started: its executable has been changed since the plugin was opened"

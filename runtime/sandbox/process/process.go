@@ -47,6 +47,9 @@ func (p *Plugin) start(ctx context.Context) (*process, error) {
 			r.prepare(cmd, sockets)
 			return r, nil
 		},
+		// But for responses, which have a limit of their own, the process has
+		// little to say.
+		GRPCDialOptions:  []grpc.DialOption{grpc.WithDefaultCallOptions(grpc.MaxCallRecvMsgSize(wire.MaxData))},
 		UnixSocketConfig: &goplugin.UnixSocketConfig{TempDir: p.dir},
 		StartTimeout:     p.opts.Patience,
 		SkipHostEnv:      true,
@@ -83,6 +86,7 @@ func connect(client *goplugin.Client) (*peer, error) {
 func (c *process) end() {
 	c.run.kill()
 	c.client.Kill()
+	c.run.forget()
 }
 
 // idle calls f when the process has not been busy for a while.

@@ -42,7 +42,7 @@ type run struct {
 	mu      sync.Mutex
 	signals bool // the process may be signalled: it has started, and its id is still its own
 	ended   bool // by kill
-	socket  int  // descriptor of the socket that the process listens on, or -1
+	socket  int  // descriptor of the socket that the process listens on, or -1; see PluginToHost
 }
 
 var _ runner.Runner = (*run)(nil)
@@ -105,9 +105,6 @@ func (r *run) supervise(started chan<- error) {
 	r.mu.Lock()
 	r.signals = false
 	r.killGroup() // what the process leaves behind; its id is still taken
-	if r.socket >= 0 {
-		_ = syscall.Close(r.socket)
-	}
 	r.mu.Unlock()
 	_ = r.cmd.Wait() // what it says is in the state
 	r.state = r.cmd.ProcessState.String()
