@@ -19,7 +19,7 @@ plugin.verifier("total", {}, ({ config }) => {
 		request = `{"op":"verify","name":"total","config":{"path":"/workspace/ledger.csv","equals":120.5}}`
 		answer  = `{"ok":true,"checks":[{"id":"total","value":1}]}`
 	)
-	p := open(b, newSandbox(b), tree(b, map[string]string{"/main.js": main}))
+	p := open(b, shared, tree(b, map[string]string{"/main.js": main}))
 	workspace := tree(b, map[string]string{"/ledger.csv": "text,amount\nrent,100.50\nfood,20.00\n"})
 	for b.Loop() {
 		if got := p.ask(b, workspace, request); string(got.Response) != answer {

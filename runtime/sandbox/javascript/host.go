@@ -34,6 +34,7 @@ func call(in *interpreter, args []uint64) uint32 {
 		return in.undefined()
 	case "log":
 		text := in.text(first)
+		in.moved(len(text))
 		in.guest.Act(func(_ *step.World, log io.Writer) error {
 			_, err := io.WriteString(log, text)
 			return err
@@ -56,6 +57,7 @@ func (in *interpreter) content(value uint32) []byte {
 func (in *interpreter) random(size string) uint32 {
 	n, _ := strconv.ParseUint(size, 10, 16)
 	b := make([]byte, n)
+	in.moved(len(b))
 	in.guest.Act(func(w *step.World, _ io.Writer) error {
 		w.Random(b)
 		return nil
@@ -70,6 +72,7 @@ func (in *interpreter) operate(op, path string, content []byte) uint32 {
 		result, err = operation(files, op, path, content)
 		return err
 	})
+	in.moved(len(path) + len(content) + len(result))
 	switch {
 	case refused == nil && op == "readBytes":
 		return in.newBytes(result)

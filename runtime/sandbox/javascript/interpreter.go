@@ -133,6 +133,9 @@ func (in *interpreter) bytes(value uint32) []byte {
 	return content
 }
 
+// moved charges for bytes that the host moves: a unit each, as WASI does.
+func (in *interpreter) moved(bytes int) { in.guest.Spend(int64(bytes)) }
+
 // keep makes a value stay when the call that brought it is over.
 func (in *interpreter) keep(value uint32) uint32 { return in.call("qjs_dup_value", value) }
 

@@ -83,7 +83,7 @@ func exchanges() []exchange {
 }
 
 func TestExchanges(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "all"))
+	p := open(t, shared, imported(t, "all"))
 	workspace := tree(t, map[string]string{"/a.txt": "a", "/binary": "\xff\x00a"})
 	for _, x := range exchanges() {
 		t.Run(x.name, func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestExchanges(t *testing.T) {
 }
 
 func TestFailures(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "all"))
+	p := open(t, shared, imported(t, "all"))
 	workspace := tree(t, map[string]string{"/binary": "\xff\x00a"})
 	for how, want := range map[string]string{
 		"error":     `{"code":"conflict","message":"it is taken","detail":{"by":"you"}}`,
@@ -131,7 +131,7 @@ func TestFailures(t *testing.T) {
 // TestImports holds that a plugin is made of its own files and of nothing that
 // anybody else could write.
 func TestImports(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "all"))
+	p := open(t, shared, imported(t, "all"))
 	workspace := tree(t, map[string]string{"/helper.js": "export const evil = 1"})
 	for name, want := range map[string]string{
 		"./lib/helper.js":        `{"ok":true,"output":["double"]}`,
@@ -156,7 +156,7 @@ func TestImports(t *testing.T) {
 // TestState holds what a request meets against what the documents promise: the
 // same each time, and nothing of the machine.
 func TestState(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "all"))
+	p := open(t, shared, imported(t, "all"))
 	const want = `{"ok":true,"output":{"random":0.6711372530266764,"loaded":[{"name":"plugin","type":"dir"}],` +
 		`"now":"2026-10-01T09:00:00.000Z","offset":0,"local":"Fri Jan 02 2026 03:00:00 GMT+0000","double":42,"globals":["console"]}}`
 	got := p.ask(t, vfs.Empty(), `{"op":"call","name":"state"}`)
@@ -172,7 +172,7 @@ func TestState(t *testing.T) {
 
 // TestNothingIsRemembered asks twice.
 func TestNothingIsRemembered(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "all"))
+	p := open(t, shared, imported(t, "all"))
 	for range 2 {
 		got := p.ask(t, vfs.Empty(), `{"op":"call","name":"remember","args":{"what":"me"}}`)
 		if want := `{"ok":true,"output":["me"]}`; string(got.Response) != want {
@@ -183,7 +183,6 @@ func TestNothingIsRemembered(t *testing.T) {
 
 // TestBroken loads plugins that cannot be.
 func TestBroken(t *testing.T) {
-	s := newSandbox(t)
 	for name, tt := range map[string]struct{ main, want string }{
 		"syntax":    {"import { Plugin } from \"workrover\";\nconst x = ;\n", "main.js, line 2: SyntaxError: unexpected token in expression: ';'"},
 		"throws":    {"\nconst nothing = undefined;\nnothing.x;\n", "main.js, line 3: TypeError: cannot read property 'x' of undefined"},
@@ -193,7 +192,7 @@ func TestBroken(t *testing.T) {
 		"workspace": {"import { files } from \"workrover\";\nfiles.list(\"/workspace\");\n", "main.js, line 2: FileError: /workspace: no such file or directory"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := open(t, s, tree(t, map[string]string{"/main.js": tt.main}))
+			p := open(t, shared, tree(t, map[string]string{"/main.js": tt.main}))
 			got := p.ask(t, vfs.Empty(), `{"op":"describe"}`)
 			if diff := cmp.Diff(&step.Failure{Cause: step.Trapped, Detail: tt.want}, got.Failure); diff != "" {
 				t.Errorf("-want +got:\n%s\n%s", diff, got.Log)

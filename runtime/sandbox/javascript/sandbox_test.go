@@ -3,6 +3,7 @@ package javascript_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -22,12 +23,23 @@ const (
 	cache  = "../../../bin/cache"
 )
 
-// newSandbox returns a sandbox that has the interpreter.
+// shared is a sandbox for all tests: loading the interpreter is most of what a
+// test would do.
+var shared *sandbox.Sandbox
+
+func TestMain(m *testing.M) {
+	shared = sandbox.New(&sandbox.Options{CacheDir: cache, Languages: []string{guests}})
+	code := m.Run()
+	if err := shared.Close(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+// newSandbox returns a sandbox in which nothing was loaded yet.
 func newSandbox(t testing.TB) *sandbox.Sandbox {
 	t.Helper()
-	if _, err := os.Stat(guests); err != nil {
-		t.Fatalf("%v; make guests installs the language runtimes", err)
-	}
 	s := sandbox.New(&sandbox.Options{CacheDir: cache, Languages: []string{guests}})
 	t.Cleanup(func() {
 		if err := s.Close(context.Background()); err != nil {
@@ -46,6 +58,9 @@ type opened struct {
 // open opens a plugin that is made of files.
 func open(t testing.TB, s *sandbox.Sandbox, files *vfs.Tree) *opened {
 	t.Helper()
+	if _, err := os.Stat(guests); err != nil {
+		t.Fatalf("%v; make guests installs the language runtimes", err)
+	}
 	p, err := s.Open(&sandbox.Source{
 		Files: files, Language: "javascript", Main: "/main.js",
 		Args: []string{"one", "two"}, Env: []string{"TZ=Asia/Tokyo", "NAME=value"},

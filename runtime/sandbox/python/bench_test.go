@@ -51,7 +51,7 @@ func verify(b *testing.B, p *opened, workspace *vfs.Tree) {
 
 // BenchmarkWarm asks a plugin that has been asked before.
 func BenchmarkWarm(b *testing.B) {
-	p, workspace := open(b, newSandbox(b), tree(b, map[string]string{"/main.py": tenLines})), tree(b, map[string]string{"/ledger.csv": ledger})
+	p, workspace := open(b, shared, tree(b, map[string]string{"/main.py": tenLines})), tree(b, map[string]string{"/ledger.csv": ledger})
 	verify(b, p, workspace)
 	for b.Loop() {
 		verify(b, p, workspace)
@@ -62,7 +62,7 @@ func BenchmarkWarm(b *testing.B) {
 // the plugin, and asks it.
 func BenchmarkCold(b *testing.B) {
 	files, workspace := tree(b, map[string]string{"/main.py": tenLines}), tree(b, map[string]string{"/ledger.csv": ledger})
-	verify(b, open(b, newSandbox(b), files), workspace)
+	verify(b, open(b, shared, files), workspace)
 	for b.Loop() {
 		s := newSandbox(b)
 		verify(b, open(b, s, files), workspace)

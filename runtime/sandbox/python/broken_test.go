@@ -12,7 +12,9 @@ import (
 
 // TestBroken loads plugins that cannot be.
 func TestBroken(t *testing.T) {
-	s := newSandbox(t)
+	if testing.Short() {
+		t.Skip("there is one goroutine")
+	}
 	for name, tt := range map[string]struct{ main, want, log string }{
 		"syntax": {
 			main: "import workrover\nx = (\n", want: "main.py, line 2: SyntaxError: '(' was never closed",
@@ -37,7 +39,7 @@ func TestBroken(t *testing.T) {
 		"_exit": {main: "import os\nos._exit(3)\n", want: "it ended the interpreter while it was loaded"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := open(t, s, tree(t, map[string]string{"/main.py": tt.main}))
+			p := open(t, shared, tree(t, map[string]string{"/main.py": tt.main}))
 			got := p.ask(t, vfs.Empty(), `{"op":"describe"}`)
 			if diff := cmp.Diff(&step.Failure{Cause: step.Trapped, Detail: tt.want}, got.Failure); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
@@ -52,6 +54,9 @@ func TestBroken(t *testing.T) {
 // TestPlantedModules holds that nothing an agent can write is imported: not when
 // the interpreter starts, not by the SDK, not by a plugin.
 func TestPlantedModules(t *testing.T) {
+	if testing.Short() {
+		t.Skip("there is one goroutine")
+	}
 	planted := map[string]string{}
 	for _, name := range []string{
 		"sitecustomize", "usercustomize", "conftest", "json", "csv", "encodings", "workrover", "workrover/check", "main", "helper", "difflib",
@@ -62,7 +67,7 @@ func TestPlantedModules(t *testing.T) {
 	}
 	planted["/pyvenv.cfg"] = "home = /workspace\n"
 	planted["/easy.pth"] = "import sitecustomize\n"
-	p := open(t, newSandbox(t), tree(t, map[string]string{"/main.py": `
+	p := open(t, shared, tree(t, map[string]string{"/main.py": `
 import os
 import workrover
 

@@ -33,7 +33,10 @@ func library() map[string]string {
 }
 
 func TestStandardLibrary(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "library"))
+	if testing.Short() {
+		t.Skip("there is one goroutine")
+	}
+	p := open(t, shared, imported(t, "library"))
 	workspace := tree(t, map[string]string{
 		"/table.csv": "name,amount\n\"Müller, Jo\",1.50\n\"a \"\"b\"\"\",2\n", "/sub/a.txt": "a", "/sub/b.txt": "b",
 	})

@@ -98,7 +98,7 @@ func exchanges() []exchange {
 }
 
 func TestExchanges(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "all"))
+	p := open(t, shared, imported(t, "all"))
 	workspace := tree(t, map[string]string{"/a.txt": "a"})
 	for _, x := range exchanges() {
 		t.Run(x.name, func(t *testing.T) {
@@ -126,7 +126,7 @@ func TestExchanges(t *testing.T) {
 // TestState holds what a request meets against what the documents promise: the
 // same each time, and nothing of the machine.
 func TestState(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "all"))
+	p := open(t, shared, imported(t, "all"))
 	const want = `{"ok":true,"output":{"set":["beta","delta","gamma","alpha"],"random":0.9366238622061263,"hash":677,"loaded":["plugin"],` +
 		`"argv":["/plugin/main.py","one","two"],"environ":{"PYTHONPATH":"/workspace","NAME":"value"},` +
 		`"path":["/plugin","/usr/local/lib/python312.zip","/usr/local/lib/python3.12","/usr/local/lib/python3.12/lib-dynload"],` +
@@ -144,7 +144,7 @@ func TestState(t *testing.T) {
 
 // TestNothingIsRemembered asks twice.
 func TestNothingIsRemembered(t *testing.T) {
-	p := open(t, newSandbox(t), imported(t, "all"))
+	p := open(t, shared, imported(t, "all"))
 	for range 2 {
 		got := p.ask(t, vfs.Empty(), `{"op":"call","name":"remember","args":{"what":"me"}}`)
 		if want := `{"ok":true,"output":["me"]}`; string(got.Response) != want {
