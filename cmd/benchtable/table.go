@@ -24,7 +24,10 @@ type promise struct {
 
 // promises are listed in the order of a rollout: files, forks, calls, process.
 func promises() []promise {
-	const vfs, rover = "./runtime/vfs", "./cmd/rover"
+	const (
+		vfs, rover         = "./runtime/vfs", "./cmd/rover"
+		python, javascript = "./runtime/sandbox/python", "./runtime/sandbox/javascript"
+	)
 	return []promise{
 		{what: "create, write and close 1 KiB, traced and hashed, to afero.MemMapFs", pkg: vfs,
 			of: "BenchmarkCreate/vfs-observed", by: "BenchmarkCreate/memmapfs", unit: "ns/op", bar: 4, shown: "×"},
@@ -44,6 +47,14 @@ func promises() []promise {
 			of: "BenchmarkFirstCall", unit: "ns/op", bar: 150, scale: 1e6, shown: "ms"},
 		{what: "session of rover serve that waits for its next turn", pkg: "./runtime/service",
 			of: "BenchmarkParked", unit: "bytes/session", bar: 20, scale: 1000, shown: "KB"},
+		{what: "Python verifier of 10 lines, asked before", pkg: python,
+			of: "BenchmarkWarm", unit: "ns/op", bar: 10, scale: 1e6, shown: "ms"},
+		{what: "the same, to the machine's own python3 -c", pkg: python,
+			of: "BenchmarkWarm", by: "BenchmarkNative", unit: "ns/op", bar: 1, shown: "×"},
+		{what: "the same with a new sandbox, compiled before", pkg: python,
+			of: "BenchmarkCold", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
+		{what: "JavaScript verifier of 10 lines, asked before", pkg: javascript,
+			of: "BenchmarkWarm", unit: "ns/op", bar: 3, scale: 1e6, shown: "ms"},
 		{what: "rover run examples/expense-audit --agent oracle, compiled before", pkg: rover,
 			of: "BenchmarkOracle", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
 	}
