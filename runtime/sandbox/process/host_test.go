@@ -21,7 +21,7 @@ func TestNoOrphans(t *testing.T) {
 	for _, mode := range []string{"confined", "unconfined"} {
 		t.Run(mode, func(t *testing.T) {
 			host := exec.Command(os.Args[0], "-test.run=^TestBeAHost$", "-test.v")
-			host.Env = append(os.Environ(), hostMode+"="+mode)
+			host.Env = append(os.Environ(), hostMode+"="+mode, "TMPDIR="+t.TempDir()) // it will not clear up
 			out, err := host.StdoutPipe()
 			if err != nil {
 				t.Fatal(err)

@@ -350,7 +350,7 @@ func TestConfinement(t *testing.T) {
 			t.Errorf("%s: %s, want %s", tt.tool, got, tt.want)
 		}
 	}
-	for _, seen := range strings.Split(strings.Trim(g.output(t, "read", `{}`), `[]`), ",") {
+	for seen := range strings.SplitSeq(strings.Trim(g.output(t, "read", `{}`), `[]`), ",") {
 		switch strings.Trim(seen, `"`) {
 		case "/run", "/tmp", "/run/plugin", "/run/sockets":
 		default:
