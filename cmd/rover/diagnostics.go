@@ -1,14 +1,55 @@
 package main
 
 import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
 	"github.com/hashicorp/hcl/v2"
 
 	"github.com/workrover/workrover/specs"
 )
 
-// explain prints diagnostics with their source lines.
+// explain prints diagnostics with their source lines. Both may hold what a
+// stranger wrote.
 func (c *console) explain(files map[string]*hcl.File, diags hcl.Diagnostics) error {
-	return specs.WriteDiagnostics(c.err, files, diags, uint(c.errLook.width), c.errLook.colour)
+	shown := make(map[string]*hcl.File, len(files))
+	for name, file := range files {
+		harmless := *file
+		harmless.Bytes = masked(file.Bytes)
+		shown[name] = &harmless
+	}
+	said := make(hcl.Diagnostics, len(diags))
+	for i, d := range diags {
+		harmless := *d
+		harmless.Summary, harmless.Detail = printable(d.Summary), printableLines(d.Detail)
+		said[i] = &harmless
+	}
+	return specs.WriteDiagnostics(c.err, shown, said, uint(c.errLook.width), c.errLook.colour)
+}
+
+// masked is source with a question mark for every byte of what acts on a
+// terminal, so that columns stay where they are.
+func masked(source []byte) []byte {
+	shown := bytes.Clone(source)
+	for at := 0; at < len(source); {
+		r, n := utf8.DecodeRune(source[at:])
+		endOfLine := r == '\n' || r == '\r' && bytes.HasPrefix(source[at+n:], []byte("\n"))
+		if !endOfLine && (hidden(r) || r == utf8.RuneError && n == 1) {
+			copy(shown[at:at+n], "???")
+		}
+		at += n
+	}
+	return shown
+}
+
+// printableLines is printable for text of several lines.
+func printableLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = printable(line)
+	}
+	return strings.Join(lines, "\n")
 }
 
 // refuse prints diagnostics and ends the verb, whose input is wrong.

@@ -128,11 +128,11 @@ func free(dir string, files []string) error {
 
 func writeNew(name string, content []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return err
+		return badInput(err)
 	}
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		return err
+		return badInput(err)
 	}
 	_, err = f.Write(content)
 	return errors.Join(err, f.Close())

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
 	"syscall"
@@ -21,6 +22,7 @@ func main() {
 	context.AfterFunc(ctx, func() {
 		stop()
 		time.Sleep(patience)
+		fmt.Fprintf(os.Stderr, "rover: interrupted, and something still runs after %v: it is left behind\n", patience)
 		os.Exit(int(couldNotTell))
 	})
 	program, _ := os.Executable() // without it, nothing is found beside it

@@ -105,8 +105,11 @@ var _ service.Archive = (*recorder)(nil)
 func (r *recorder) Commit(ctx context.Context, b *store.Batch) error { return r.disk.Commit(ctx, b) }
 
 // openRecorder returns a recorder of bundles in dir; none for "".
-func openRecorder(g *globals, dir string) (*recorder, error) {
+func openRecorder(c *console, g *globals, dir string) (*recorder, error) {
 	if dir == "" {
+		if g.store != "" {
+			c.tellf("--store has no effect here: nothing is recorded without --out\n")
+		}
 		return nil, nil
 	}
 	if err := durable.MkdirAll(dir); err != nil {

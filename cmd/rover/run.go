@@ -111,7 +111,7 @@ func runVerb(ctx context.Context, c *console, g *globals, opts *runOptions) (err
 	if err != nil {
 		return err
 	}
-	record, err := openRecorder(g, opts.out)
+	record, err := openRecorder(c, g, opts.out)
 	if err != nil {
 		return err
 	}

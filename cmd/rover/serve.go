@@ -77,7 +77,7 @@ func serveVerb(ctx context.Context, c *console, g *globals, in io.Reader, opts *
 	if err != nil {
 		return err
 	}
-	record, err := openRecorder(g, opts.out)
+	record, err := openRecorder(c, g, opts.out)
 	if err != nil {
 		return err
 	}

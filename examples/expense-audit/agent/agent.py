@@ -46,7 +46,7 @@ def main() -> None:
     session.step("This breaks the policy.", "write", {"path": "out/violations.csv", "text": report})
     session.step("The memo follows from it.", "write", {"path": "out/memo.md", "text": memo})
     rollout = session.ask({"op": "finish", "session": session.id})
-    print("passed" if rollout["passed"] else "failed", "with reward", rollout["reward"])
+    print("passed" if rollout["passed"] else "failed", "with reward", round(rollout["reward"] or 0, 4))
     sys.exit(not rollout["passed"])
 
 
