@@ -59,7 +59,7 @@ func examine(ctx context.Context, g *globals) (_ *doctorAnswer, err error) {
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()
 	a := &doctorAnswer{Format: "rover.doctor/v1", Healthy: true}
-	a.Items = append(a.Items, h.engineFound())
+	a.Items = append(a.Items, h.engineFound(), imagesFound())
 	a.Items = append(a.Items, h.builtinsFound(ctx)...)
 	a.Items = append(a.Items, g.cacheFound(), g.storeFound(), confinementFound(ctx))
 	a.Items = append(a.Items, languagesFound(g)...)

@@ -29,6 +29,16 @@ func (h *host) engineFound() finding {
 	return f
 }
 
+// imagesFound says how instances start. That they do is seen from the plugins
+// that come with rover.
+func imagesFound() finding {
+	f := finding{Item: "images", State: works, Detail: sandbox.Images}
+	if f.Detail != "mapped copy-on-write" {
+		f.State, f.Remedy = limited, "every request to a plugin first copies its memory; Linux maps it"
+	}
+	return f
+}
+
 // builtinsFound asks every plugin that comes with rover what it offers, which
 // shows that plugins can be run at all.
 func (h *host) builtinsFound(ctx context.Context) []finding {

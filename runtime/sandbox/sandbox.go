@@ -58,6 +58,10 @@ func New(opts *Options) *Sandbox {
 	}
 }
 
+// Images says how instances of modules get the memory that they start from:
+// "mapped copy-on-write" or "copied".
+const Images = wasm.Images
+
 // Open makes a plugin. A module that could not work is refused with an error
 // that says why and what to do, to stand behind the plugin's name; it is
 // compiled when it is first asked something.

@@ -8,6 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// Images says how instances get the memory that they start from.
+const Images = "mapped copy-on-write"
+
 // frozen is memory as it was at one moment. Spaces start as copies of it that
 // share what they do not change.
 type frozen struct {

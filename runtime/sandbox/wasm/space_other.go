@@ -4,6 +4,9 @@ package wasm
 
 import "slices"
 
+// Images says how instances get the memory that they start from.
+const Images = "copied"
+
 // frozen is memory as it was at one moment, of which spaces start as copies.
 type frozen struct{ bytes []byte }
 
