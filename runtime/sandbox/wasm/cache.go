@@ -10,10 +10,12 @@ import (
 	"github.com/tetratelabs/wazero"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/meter"
 )
 
-// codeCache keeps machine code on disk, a directory for each module and engine. A
-// cache only saves time: whatever is wrong with it, the module is compiled.
+// codeCache keeps modules on disk as they were rewritten and compiled, a directory for
+// each module and engine. A cache only saves time: whatever is wrong with it, the
+// work is done again.
 //
 // The engine checks the code that it loads, but not the table that says where
 // functions begin, and a wrong jump kills the process. So each directory has a
@@ -27,10 +29,11 @@ const sealName = "seal"
 // cacheEntry is the directory of one module.
 type cacheEntry struct{ dir string }
 
-// entry is that of a module as the engine gets to see it, which covers how it was
-// rewritten.
-func (c codeCache) entry(engine string, module []byte) cacheEntry {
-	key := digest.NewHasher("machine code of").String("engine", engine).Bytes("module", module).Sum()
+// entry is that of a module with an engine. How the module is rewritten before it
+// is compiled depends on nothing beside the schedule that a key does not have.
+func (c codeCache) entry(engine string, module moduleKey) cacheEntry {
+	key := digest.NewHasher("machine code of").String("engine", engine).String("schedule", meter.Schedule).
+		Digest("module", module.digest).Bool("nan", module.nan).Sum()
 	return cacheEntry{dir: filepath.Join(c.dir, key.Hex())}
 }
 
@@ -58,6 +61,14 @@ func (e cacheEntry) sealed() bool {
 	}
 	seal, err := os.ReadFile(filepath.Join(e.dir, sealName))
 	return err == nil && string(seal) == sum.String()
+}
+
+// fill adds the plan to the code that the engine has left, and seals both.
+func (e cacheEntry) fill(plan *meter.Module) error {
+	if err := e.keep(plan); err != nil {
+		return err
+	}
+	return e.seal()
 }
 
 // seal makes what is in the directory the truth. A process that loses the race

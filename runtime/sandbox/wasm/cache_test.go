@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 // small is a module that compiles in no time.
@@ -23,7 +26,8 @@ func run(t *testing.T, dir string) {
 	}
 }
 
-// cached returns the files of a cache: those with machine code, and the seal.
+// cached returns the files of a cache: those with machine code, and the seal;
+// beside it lies the plan.
 func cached(t *testing.T, dir string) (code []string, seal string) {
 	t.Helper()
 	err := filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
@@ -31,6 +35,7 @@ func cached(t *testing.T, dir string) (code []string, seal string) {
 		case err != nil || d.IsDir():
 		case d.Name() == sealName:
 			seal = name
+		case d.Name() == planName:
 		default:
 			code = append(code, name)
 		}
@@ -71,6 +76,15 @@ func TestDamagedCacheIsReplaced(t *testing.T) {
 		"no seal":      func(_ *testing.T, _, seal string) error { return os.Remove(seal) },
 		"a wrong seal": func(_ *testing.T, _, seal string) error { return os.WriteFile(seal, []byte("?"), 0o600) },
 		"no code":      func(_ *testing.T, code, _ string) error { return os.Remove(code) },
+		"a flipped bit in the plan": func(_ *testing.T, _, seal string) error {
+			return flip(filepath.Join(filepath.Dir(seal), planName), 100)
+		},
+		"a plan that is cut off": func(_ *testing.T, _, seal string) error {
+			return os.Truncate(filepath.Join(filepath.Dir(seal), planName), 10)
+		},
+		"no plan": func(_ *testing.T, _, seal string) error {
+			return os.Remove(filepath.Join(filepath.Dir(seal), planName))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -114,5 +128,24 @@ func TestUnusableCacheDirectory(t *testing.T) {
 		"has a NUL": "a\x00b", "has a name too long": filepath.Join(t.TempDir(), strings.Repeat("n", 300)),
 	} {
 		t.Run(name, func(t *testing.T) { run(t, dir) })
+	}
+}
+
+func TestPlanIsKept(t *testing.T) {
+	dir := t.TempDir()
+	run(t, dir)
+	e := New(&Options{CacheDir: dir})
+	m := open(t, e, Source{Module: small.bytes()}).pool.module
+	kept, ok := m.entry().plan()
+	if diff := cmp.Diff(m.plan, kept); !ok || diff != "" {
+		t.Errorf("the plan that is kept: %v\n%s", ok, diff)
+	}
+	fresh := open(t, New(nil), Source{Module: small.bytes()}).pool.module.plan
+	if diff := cmp.Diff(fresh, kept, cmpopts.EquateEmpty()); diff != "" {
+		t.Errorf("-made +kept:\n%s", diff)
+	}
+	nan := open(t, e, Source{Module: small.bytes(), NaN: true}).pool.module
+	if nan.entry() == m.entry() {
+		t.Error("a module with canonical NaNs has the place of one without")
 	}
 }

@@ -43,6 +43,12 @@ type moduleKey struct {
 // rewrite makes the plan, if nobody has.
 func (m *module) rewrite(binary []byte, opts *meter.Options) error {
 	m.rewriting.Do(func() {
+		if m.engine.cache.dir != "" {
+			if plan, ok := m.entry().plan(); ok {
+				m.plan = plan
+				return
+			}
+		}
 		plan, err := meter.Rewrite(binary, opts)
 		if refusal, ok := errors.AsType[*meter.Refusal](err); ok {
 			m.refusal = unmetered(refusal)
@@ -52,6 +58,9 @@ func (m *module) rewrite(binary []byte, opts *meter.Options) error {
 	})
 	return m.refusal
 }
+
+// entry is the module's place in the cache on disk.
+func (m *module) entry() cacheEntry { return m.engine.cache.entry(m.engine.Name(), m.key) }
 
 // load returns the compiled module, compiling it if nobody has. An error that
 // is a [*Refusal] will not go away.
@@ -81,11 +90,11 @@ func (m *module) load(ctx context.Context) (*code, error) {
 // that is full or read-only must not stop anybody.
 func (m *module) compile(ctx context.Context) (*code, error) {
 	if m.engine.cache.dir != "" {
-		entry := m.engine.cache.entry(m.engine.Name(), m.plan.Bytes)
+		entry := m.entry()
 		if cache, filled, err := entry.open(); err == nil {
 			if code, err := m.build(ctx, cache); err == nil {
 				if !filled {
-					_ = entry.seal() // the next process compiles again
+					_ = entry.fill(m.plan) // the next process does it all again
 				}
 				return code, nil
 			}
