@@ -116,7 +116,7 @@ func (s *Step) judge(request []byte, stage *stage, answer *Answer, failure *Fail
 		record.Response, record.Log, record.Fuel = answer.Response, answer.Log, answer.Fuel
 	}
 	if failure == nil && seen.NoSpace {
-		failure = &Failure{Cause: Exhausted, Detail: "the workspace is full", Remedy: "raise it with quota { bytes = …, entries = … } in the harness"}
+		failure = s.full(stage)
 	}
 	if failure == nil {
 		result.Response, failure = parse(s.Request.Op, answer.Response)

@@ -209,8 +209,12 @@ func TestQuotaFailsTheStepWhateverItAnswers(t *testing.T) {
 	}))
 	s.Mounts[0].Quota = vfs.Quota{Bytes: 99}
 	r := run(t, s)
-	if r.Record.Failure == nil || r.Record.Failure.Cause != step.Exhausted {
-		t.Errorf("failure = %v, want exhausted", r.Record.Failure)
+	want := &step.Failure{
+		Cause: step.Exhausted, Detail: "limit quota: bytes 99, of which /workspace has 0, and it asked for more",
+		Remedy: "raise it with quota { bytes = …, entries = … } in the harness",
+	}
+	if diff := cmp.Diff(want, r.Record.Failure); diff != "" {
+		t.Error(diff)
 	}
 	if r.Record.Reusable {
 		t.Error("a step that ran into the quota is recorded for reuse")
