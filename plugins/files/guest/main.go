@@ -9,4 +9,6 @@ import (
 
 var registered = serve.Register(files.Plugin())
 
+func init() { serve.Rehearse(registered, files.Rehearsal()...) }
+
 func main() { serve.Main(registered) }
