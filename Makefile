@@ -80,6 +80,11 @@ examples: tools
 test: build examples guests
 	$(GO) test ./...
 
+# The same tests, as often as it takes to see what goes wrong once in a long
+# while.
+soak: $(MODULES) guests
+	ROVER_SOAK=1 $(GO) test -count=1 -timeout=60m ./runtime/...
+
 race: $(MODULES) guests
 	$(GO) test -race -short $(RACED)
 

@@ -25,7 +25,7 @@ type promise struct {
 // promises are listed in the order of a rollout: files, forks, calls, process.
 func promises() []promise {
 	const (
-		vfs, rover         = "./runtime/vfs", "./cmd/rover"
+		vfs, wasm, rover   = "./runtime/vfs", "./runtime/sandbox/wasm", "./cmd/rover"
 		python, javascript = "./runtime/sandbox/python", "./runtime/sandbox/javascript"
 	)
 	return []promise{
@@ -39,6 +39,18 @@ func promises() []promise {
 			of: "BenchmarkParked", unit: "bytes/fork", bar: 100, scale: 1000, shown: "KB"},
 		{what: "reset of an environment", pkg: rover,
 			of: "BenchmarkReset", unit: "ns/op", bar: 1, scale: 1e6, shown: "ms"},
+		{what: "instance of a Go reactor from its image, to instantiate and _initialize: how many times faster", pkg: wasm,
+			of: "BenchmarkInstance/plain", by: "BenchmarkInstance/image", unit: "p50-ns", bar: 12, atLeast: true, shown: "×"},
+		{what: "the same, after a request: how many times less memory", pkg: wasm,
+			of: "BenchmarkInstance/plain", by: "BenchmarkInstance/image", unit: "KB/instance", bar: 30, atLeast: true, shown: "×"},
+		{what: "no-op request to a Go reactor, fresh state, p50", pkg: wasm,
+			of: "BenchmarkRequest/go", unit: "p50-ns", bar: 0.35, scale: 1e6, shown: "ms"},
+		{what: "reset of its instance, p50", pkg: wasm,
+			of: "BenchmarkReset", unit: "p50-ns", bar: 80, scale: 1e3, shown: "µs"},
+		{what: "requests to a tiny reactor, fresh state, one processor", pkg: wasm,
+			of: "BenchmarkRequest/tiny", unit: "calls/s", bar: 20_000, atLeast: true, shown: "/s"},
+		{what: "1,000 live instances of a Go reactor", pkg: wasm,
+			of: "BenchmarkLive", unit: "MB", bar: 400, shown: "MB"},
 		{what: "calls of the plugin files, a fresh instance each", pkg: rover,
 			of: "BenchmarkCalls", unit: "calls/s", bar: 250, atLeast: true, shown: "/s"},
 		{what: "calls of the plugin files through rover serve, 100 sessions, judged at the end", pkg: rover,

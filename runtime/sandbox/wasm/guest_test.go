@@ -40,10 +40,10 @@ func withGuest(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
-	if guestModule, err = build(dir, "guest", "-buildmode=c-shared"); err != nil {
+	if guestModule, err = build(dir, "./testdata/guest", "-buildmode=c-shared"); err != nil {
 		return 0, err
 	}
-	if commandModule, err = build(dir, "command", "-buildmode=exe"); err != nil {
+	if commandModule, err = build(dir, "./testdata/command", "-buildmode=exe"); err != nil {
 		return 0, err
 	}
 	if extismGuest, err = build(dir, "extism", "-buildmode=c-shared"); err != nil {
@@ -54,13 +54,13 @@ func withGuest(m *testing.M) (int, error) {
 	return code, guestEngine.Close(context.Background())
 }
 
-// build builds a program of testdata for WASM.
-func build(dir, name, mode string) ([]byte, error) {
-	file := filepath.Join(dir, name+".wasm")
-	build := exec.Command("go", "build", mode, "-o", file, "./testdata/"+name)
+// build builds a program for WASM.
+func build(dir, program, mode string) ([]byte, error) {
+	file := filepath.Join(dir, filepath.Base(program)+".wasm")
+	build := exec.Command("go", "build", mode, "-ldflags=-s -w", "-o", file, program)
 	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("build %s: %w\n%s", name, err, out)
+		return nil, fmt.Errorf("build %s: %w\n%s", program, err, out)
 	}
 	return os.ReadFile(file)
 }
