@@ -33,7 +33,7 @@ type cacheEntry struct{ dir string }
 // is compiled depends on nothing beside the schedule that a key does not have.
 func (c codeCache) entry(engine string, module moduleKey) cacheEntry {
 	key := digest.NewHasher("machine code of").String("engine", engine).String("schedule", meter.Schedule).
-		Digest("module", module.digest).Bool("nan", module.nan).Sum()
+		Digest("module", module.digest).Bool("nan", module.nan).String("imports", module.imports).Sum()
 	return cacheEntry{dir: filepath.Join(c.dir, key.Hex())}
 }
 

@@ -52,12 +52,12 @@ func (c *extismCompiler) load(ctx context.Context) (*sdk.CompiledPlugin, error) 
 func (c *extismCompiler) compile(ctx context.Context) error {
 	engine := c.module.engine
 	if engine.cache.dir != "" {
-		entry := engine.cache.entry(engine.Name()+"/extism", c.module.plan.Bytes)
+		entry := c.module.entry()
 		if cache, filled, err := entry.open(); err == nil {
 			if c.plugin, err = c.build(ctx, cache); err == nil {
 				c.cache = cache
 				if !filled {
-					_ = entry.seal() // the next process compiles again
+					_ = entry.fill(c.module.plan) // the next process does it all again
 				}
 				return nil
 			}

@@ -46,7 +46,7 @@ func withGuest(m *testing.M) (int, error) {
 	if commandModule, err = build(dir, "./testdata/command", "-buildmode=exe"); err != nil {
 		return 0, err
 	}
-	if extismGuest, err = build(dir, "extism", "-buildmode=c-shared"); err != nil {
+	if extismGuest, err = build(dir, "./testdata/extism", "-buildmode=c-shared"); err != nil {
 		return 0, err
 	}
 	guestEngine = New(&Options{CacheDir: filepath.Join(dir, "cache")})
