@@ -63,16 +63,15 @@ func plain(b *testing.B, module []byte) func(context.Context) (*Guest, error) {
 	}
 }
 
-// BenchmarkInstance makes instances: with the engine alone, by booting them, and
-// from an image.
+// BenchmarkInstance makes instances of a Go module that does not much while it
+// initialises: with the engine alone, by booting them, and from an image.
 func BenchmarkInstance(b *testing.B) {
-	module := filesModule(b)
-	p := benchmarked(b, module)
+	p := benchmarked(b, guestModule)
 	for _, from := range []struct {
 		name string
 		make func(context.Context) (*Guest, error)
 	}{
-		{"plain", plain(b, module)},
+		{"plain", plain(b, guestModule)},
 		{"boot", p.pool.boot},
 		{"image", func(ctx context.Context) (*Guest, error) { return p.pool.spawn(ctx, p.pool.first.image) }},
 	} {
@@ -93,7 +92,7 @@ func BenchmarkInstance(b *testing.B) {
 
 // BenchmarkLive keeps a thousand instances that have answered a request.
 func BenchmarkLive(b *testing.B) {
-	p := benchmarked(b, filesModule(b))
+	p := benchmarked(b, guestModule)
 	for b.Loop() {
 		size := held(b, 1000, func(ctx context.Context) (*Guest, error) { return p.pool.spawn(ctx, p.pool.first.image) })
 		b.ReportMetric(float64(1000*size)/1e6, "MB")
@@ -128,12 +127,12 @@ func BenchmarkRequest(b *testing.B) {
 
 // BenchmarkReset puts an instance back that has answered.
 func BenchmarkReset(b *testing.B) {
-	p := benchmarked(b, filesModule(b))
+	p := benchmarked(b, guestModule)
 	g := made(b, func(ctx context.Context) (*Guest, error) { return p.pool.spawn(ctx, p.pool.first.image) })
 	s := newStage(b)
 	m := &stopwatch{}
 	for b.Loop() {
-		if _, err := p.ask(b.Context(), g, s.World, []byte(noOp)); err != nil {
+		if _, err := p.ask(b.Context(), g, s.World, []byte(echo)); err != nil {
 			b.Fatal(err)
 		}
 		start := time.Now()
@@ -165,8 +164,12 @@ func BenchmarkWarmLoad(b *testing.B) {
 	}
 }
 
-// noOp is a request that the protocol answers with a failure.
-const noOp = `{"protocol":1,"op":"call","name":"none","args":{}}`
+// Requests that ask for next to nothing: of testdata/guest, and in the protocol,
+// which answers with a failure.
+const (
+	echo = "echo x"
+	noOp = `{"protocol":1,"op":"call","name":"none","args":{}}`
+)
 
 func made(b *testing.B, new func(context.Context) (*Guest, error)) *Guest {
 	b.Helper()
@@ -192,7 +195,7 @@ func held(b *testing.B, count int, new func(context.Context) (*Guest, error)) in
 		} else {
 			g.enter(s.World)
 		}
-		if _, err := g.pool.transport.Handle(g.within(b.Context()), g, []byte(noOp)); err != nil {
+		if _, err := g.pool.transport.Handle(g.within(b.Context()), g, []byte(echo)); err != nil {
 			b.Fatal(err)
 		}
 		guests = append(guests, g)
