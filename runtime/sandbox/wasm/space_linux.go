@@ -160,11 +160,15 @@ func (s *space) copyBack(view []byte, pages *pagemap) bool {
 // pagemap is what the kernel tells of the pages of this process.
 type pagemap struct{ file *os.File }
 
-// openPagemap opens it, if it is there.
+// openPagemap opens it, if it is there and about pages of the size that it is read
+// for. Without it memory is reset in another way.
 func openPagemap() *pagemap {
+	if os.Getpagesize() != hostPage {
+		return &pagemap{}
+	}
 	file, err := os.Open("/proc/self/pagemap")
 	if err != nil {
-		return &pagemap{} // memory is then reset in another way
+		return &pagemap{}
 	}
 	return &pagemap{file: file}
 }
