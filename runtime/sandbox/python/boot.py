@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from importlib.machinery import ModuleSpec
-from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
 
 PLUGIN = "/plugin/"
 
@@ -36,9 +36,9 @@ class Library:
 def load(path):
     """Run the plugin's main file as a module, and return the plugin in it."""
     sys.path.insert(0, PLUGIN.rstrip("/"))
-    spec = spec_from_file_location(os.path.splitext(os.path.basename(path))[0], path)
-    module = module_from_spec(spec)
-    sys.modules[spec.name] = module
+    module = ModuleType(os.path.splitext(os.path.basename(path))[0])
+    module.__file__ = path
+    sys.modules[module.__name__] = module
     with open(path, "rb") as file:
         exec(compile(file.read(), path, "exec"), module.__dict__)
     plugin = getattr(module, "plugin", None)

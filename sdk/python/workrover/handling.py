@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import sys
-import traceback
 
 from .action import Action
 from .check import Check
@@ -61,6 +60,8 @@ def report(raised: BaseException) -> None:
     It is the same on every machine: the standard library is where its code says
     that it was compiled, which is somebody's directory.
     """
+    import traceback  # which takes longer to load than the rest of the SDK, mostly for nothing
+
     own = os.path.dirname(__file__)
     library = os.path.dirname(traceback.print_exc.__code__.co_filename)
     story = traceback.TracebackException.from_exception(raised)
