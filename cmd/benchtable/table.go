@@ -27,6 +27,7 @@ func promises() []promise {
 	const (
 		vfs, wasm, rover   = "./runtime/vfs", "./runtime/sandbox/wasm", "./cmd/rover"
 		python, javascript = "./runtime/sandbox/python", "./runtime/sandbox/javascript"
+		meter, metered     = "./runtime/sandbox/meter", "metered/plain"
 	)
 	return []promise{
 		{what: "create, write and close 1 KiB, traced and hashed, to afero.MemMapFs", pkg: vfs,
@@ -37,6 +38,20 @@ func promises() []promise {
 			of: "BenchmarkFork/10000", by: "BenchmarkFork/100", unit: "ns/op", bar: 1.5, shown: "×"},
 		{what: "parked rollout: 10,000 files, 20 changed", pkg: vfs,
 			of: "BenchmarkParked", unit: "bytes/fork", bar: 100, scale: 1000, shown: "KB"},
+		{what: "fuel and depth: a tight loop, to the same without", pkg: meter,
+			of: "BenchmarkOverhead/tight", unit: metered, bar: 1.1, shown: "×"},
+		{what: "that overhead, to the one of deadlines of the engine", pkg: meter,
+			of: "BenchmarkOverhead/tight", unit: "of-deadlines", bar: 0.1, shown: "×"},
+		{what: "fuel and depth: a sum of bytes in Go", pkg: meter,
+			of: "BenchmarkOverhead/go-bytesum", unit: metered, bar: 1.35, shown: "×"},
+		{what: "fuel and depth: JSON in Go", pkg: meter,
+			of: "BenchmarkOverhead/go-json", unit: metered, bar: 1.5, shown: "×"},
+		{what: "the same with canonical NaNs", pkg: meter,
+			of: "BenchmarkOverhead/go-json", unit: "canonical/plain", bar: 1.6, shown: "×"},
+		{what: "fuel and depth: a script in CPython", pkg: meter,
+			of: "BenchmarkPython", unit: metered, bar: 1.3, shown: "×"},
+		{what: "the same with canonical NaNs", pkg: meter,
+			of: "BenchmarkPython", unit: "canonical/plain", bar: 1.4, shown: "×"},
 		{what: "reset of an environment", pkg: rover,
 			of: "BenchmarkReset", unit: "ns/op", bar: 1, scale: 1e6, shown: "ms"},
 		{what: "instance of a Go reactor from its image, to instantiate and _initialize: how many times faster", pkg: wasm,
