@@ -31,6 +31,7 @@ func TestFuel(t *testing.T) {
 		{name: "behind a branch that is taken", typ: ">", code: "block; i32.const 1; br_if 0; nop; nop; end; nop", used: 4},
 		{name: "unreachable code", typ: ">", code: "block; br 0; nop; nop; end; nop", used: 3},
 		{name: "out of two blocks", typ: ">", code: "block; block; i32.const 1; br_if 1; nop; end; nop; end; nop", used: 5},
+		{name: "behind an arm that comes to its end", typ: ">", code: "block; i32.const 1; if; nop; else; br 1; end; nop; nop; end", used: 6},
 		{name: "return", typ: ">", code: "block; i32.const 1; if; return; end; nop; end; nop", used: 4},
 		{name: "table", typ: "i32 >", code: "block; block; local.get 0; br_table 0 1; end; nop; end; nop; nop", args: []uint64{0}, used: 7},
 		{name: "default of a table", typ: "i32 >", code: "block; block; local.get 0; br_table 0 1; end; nop; end; nop; nop", args: []uint64{9}, used: 6},
@@ -93,17 +94,19 @@ func (h *host) guest(t testing.TB, m *meter.Module) api.Module {
 }
 
 // TestOutOfFuel stops endless loops and recursions, at the same instruction on
-// both engines.
+// both engines, and counts what was used then and at a trap.
 func TestOutOfFuel(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name string
 		code string
-		want error
+		want error // nil for a trap
 		used int64
 	}{
 		{name: "loop", code: "loop; nop; br 0; end", want: errFuel, used: 1001},
 		{name: "fills", code: "loop; i32.const 0; i32.const 0; i32.const 800; memory.fill; br 0; end", want: errFuel, used: 1051},
+		{name: "a trap pays for what is behind the block", code: "i32.const 1; if; unreachable; end; nop; nop", used: 5},
+		{name: "a trap does not pay for what is behind a branch", code: "block; i32.const 1; if; unreachable; br 1; end; nop; nop; end", used: 4},
 		{name: "recursion", code: "nop; call 1", want: errDepth, used: 202},
 		{name: "tree of calls", code: "global.get 0; i32.const 20; i32.lt_s; if; global.get 0; i32.const 1; i32.add; global.set 0; call 1; call 1; global.get 0; i32.const 1; i32.sub; global.set 0; end", want: errFuel, used: 1002},
 	} {
@@ -123,7 +126,7 @@ func TestOutOfFuel(t *testing.T) {
 				guest := h.guest(t, m)
 				h.grant(guest, 100)
 				_, err := guest.ExportedFunction("run").Call(t.Context())
-				if !errors.Is(err, c.want) {
+				if err == nil || c.want != nil && !errors.Is(err, c.want) {
 					t.Fatalf("%s: %s: got %v, want %v", c.name, engine.name, err, c.want)
 				}
 				if got := h.used(guest); got != c.used {

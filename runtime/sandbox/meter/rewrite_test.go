@@ -29,6 +29,8 @@ func TestNaN(t *testing.T) {
 			[]uint64{uint64(math.Float32bits(2))}, []uint64{0xc000000040000000, 0x7fc0000040800000}},
 		{"wide lanes", "f64 > i64 i64", "local.get 0; f64x2.splat; f64x2.sqrt; local.tee 1; i64x2.extract_lane 0; local.get 1; i64x2.extract_lane 1",
 			[]uint64{math.Float64bits(-4)}, []uint64{0x7ff8 << 48, 0x7ff8 << 48}},
+		{"wide lanes that hold narrow NaNs", "i64 > i64 i64", "local.get 0; i64x2.splat; local.get 0; i64x2.splat; f64x2.min; local.tee 1; i64x2.extract_lane 0; local.get 1; i64x2.extract_lane 1",
+			[]uint64{0x3ff000007fc01234}, []uint64{0x3ff000007fc01234, 0x3ff000007fc01234}},
 	} {
 		a := assembly{
 			imports: []function{{name: "env/nothing", typ: ">"}},
@@ -100,6 +102,17 @@ func TestTakenOut(t *testing.T) {
 		if got := guest.ExportedGlobal("rover:global/2").Get(); got != math.Float64bits(3) {
 			t.Errorf("%s: global 2 is %#x", engine.name, got)
 		}
+	}
+}
+
+// TestOverlap keeps the order of segments that overlap: the last one wins.
+func TestOverlap(t *testing.T) {
+	t.Parallel()
+	a := assembly{memory: 1, data: [][]byte{active(4, "second"), active(0, "first one")}}
+	m, err := meter.Rewrite(a.bytes(t), nil)
+	want := []meter.Segment{{Offset: 4, Bytes: []byte("second")}, {Offset: 0, Bytes: []byte("first one")}}
+	if err != nil || !reflect.DeepEqual(m.Data, want) {
+		t.Errorf("got %v, %v, want %v", m, err, want)
 	}
 }
 
@@ -187,6 +200,10 @@ func TestRefusal(t *testing.T) {
 		{"branch to nowhere", body("\x0c\x01"), "it is damaged: a branch leads to a block that does not exist (at offset 0x17): build it again"},
 		{"scratch local", body("\x20\x00\x1a"), "it is damaged: it names a local that does not exist (at offset 0x17): build it again"},
 		{"fuel of the meter", body("\x23\x00\x1a"), "it is damaged: it names a global that does not exist (at offset 0x17): build it again"},
+		{"export of the fuel", assembly{exports: [][]byte{join(text("x"), []byte{3, 0})}}.bytes(t),
+			"it is damaged: it names a global that does not exist (at offset 0xb): build it again"},
+		{"data without announcement", assembly{memory: 1, funcs: []function{{typ: ">", code: "data.drop 0"}}, data: [][]byte{active(0, "x")}}.bytes(t),
+			"it is damaged: it names a data segment, and does not announce any (at offset 0x28): build it again"},
 		{"reserved export", assembly{funcs: []function{{name: "rover:fuel", typ: ">"}}}.bytes(t),
 			`it has the name "rover:fuel", which is reserved for the host (at offset 0x15): give the module as the compiler made it, or another name`},
 		{"reserved import", assembly{imports: []function{{name: "rover/refill", typ: ">"}}}.bytes(t),
