@@ -24,7 +24,7 @@ RACED := ./runtime/... ./sdk/... ./cmd/...
 # What tests need beside Go: a program or file, and the Debian package that has
 # it.
 TOOLS := \
-	clang=clang wasm-ld=lld /usr/include/wasm32-wasi=wasi-libc \
+	clang=clang wasm-ld=lld wat2wasm=wabt /usr/include/wasm32-wasi=wasi-libc \
 	/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi=libclang-rt-14-dev-wasm32 \
 	/usr/bin/rustc=rustc /usr/lib/rustlib/wasm32-wasi=libstd-rust-dev-wasm32 \
 	npm=npm bwrap=bubblewrap python3=python3
@@ -35,7 +35,7 @@ GENERATORS := github.com/bufbuild/buf/cmd/buf@v1.75.0 \
 	google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12 \
 	google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 
-.PHONY: build demo generate tools guests examples test race fuzz bench lint check corpus clean
+.PHONY: build demo generate tools guests examples test soak race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -82,7 +82,7 @@ test: build examples guests
 
 # The same tests, as often as it takes to see what goes wrong once in a long
 # while.
-soak: $(MODULES) guests
+soak: $(MODULES) guests tools
 	ROVER_SOAK=1 $(GO) test -count=1 -timeout=60m ./runtime/...
 
 race: $(MODULES) guests

@@ -1,0 +1,8 @@
+;; Imports a mutable global.
+;; refused: imports wasi_snapshot_preview1.fd_close; use nothing but WASI preview 1 (wasi_snapshot_preview1): a plugin gets nothing else from the host
+(module
+  (import "wasi_snapshot_preview1" "fd_close" (global (mut i32)))
+  {{template "reactor"}}
+  {{template "ok"}}
+  (func (export "rover_handle") (param i32 i32) (result i64) {{template "answer"}})
+)

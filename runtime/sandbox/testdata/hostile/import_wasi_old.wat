@@ -1,0 +1,8 @@
+;; Imports from the version of WASI before preview 1.
+;; refused: imports wasi_unstable.fd_close; use nothing but WASI preview 1 (wasi_snapshot_preview1): a plugin gets nothing else from the host
+(module
+  (import "wasi_unstable" "fd_close" (func (param i32) (result i32)))
+  {{template "reactor"}}
+  {{template "ok"}}
+  (func (export "rover_handle") (param i32 i32) (result i64) {{template "answer"}})
+)
