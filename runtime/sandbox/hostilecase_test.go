@@ -21,7 +21,6 @@ import (
 //	limits: NAME=NUMBER …      of the plugin; fields of step.Limits in lower case
 //	quota: bytes=N entries=N   of the workspace
 //	build: reactor             of Go: not a command
-//	engine: compiler           takes too long on the other
 //	effects: N                 what a case that succeeds leaves in the workspace
 //	refused: TEXT              what Open says
 //	fails: TEXT                how the step fails
@@ -33,7 +32,6 @@ type hostile struct {
 	limits     step.Limits
 	quota      vfs.Quota
 	build      string
-	engine     string
 	effects    int
 	outcome    string // the line of the outcome
 	module     []byte // as it was built
@@ -103,8 +101,6 @@ func (c *hostile) directive(key, value string) (err error) {
 		return numbers(value, map[string]*int64{"bytes": &c.quota.Bytes, "entries": &c.quota.Entries})
 	case "build":
 		c.build = value
-	case "engine":
-		c.engine = value
 	case "effects":
 		c.effects, err = strconv.Atoi(value)
 	case "refused", "fails", "answers":

@@ -1,5 +1,5 @@
 ;; Has contents for the last byte that 32 bits can name.
-;; fails: the plugin crashed: its contents have no room: data[0]: out of bounds memory access
+;; refused: cannot be run: it is damaged: a data segment does not fit into its memory (at offset 0x5f); build it again
 (module
   {{template "reactor"}}
   (data (i32.const -1) "x")

@@ -1,5 +1,5 @@
 ;; Branches out of a block that it is not in.
-;; refused: is a damaged WebAssembly module: invalid function[1]: invalid br operation: index out of range; build it again
+;; refused: cannot be run: it is damaged: a branch leads to a block that does not exist (at offset 0x58); build it again
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,5 @@
 ;; Calls a function that it does not have.
-;; refused: is a damaged WebAssembly module: invalid function[1]: invalid function index; build it again
+;; refused: cannot be run: it is damaged: it names a function that does not exist (at offset 0x58); build it again
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,5 @@
 ;; Starts with a function that it does not have.
-;; refused: is a damaged WebAssembly module: invalid start function: func[77] has an invalid type; build it again
+;; refused: cannot be run: it is damaged: it names a function that does not exist (at offset 0x4c); build it again
 (module
   {{template "reactor"}}
   {{template "ok"}}

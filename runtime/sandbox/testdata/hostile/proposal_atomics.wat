@@ -1,5 +1,5 @@
 ;; Waits for another thread.
-;; refused: is a damaged WebAssembly module: invalid function[1] export["rover_handle"]: memory.atomic.wait32 invalid as feature "threads" is disabled; build it again
+;; refused: cannot be run: it uses memory.atomic.wait32, which is part of threads (at offset 0x5a); build it for WebAssembly 2.0 without threads
 (module
   {{template "reactor"}}
   {{template "ok"}}

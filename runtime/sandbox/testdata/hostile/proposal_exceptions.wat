@@ -1,5 +1,5 @@
 ;; Throws an exception.
-;; refused: is a damaged WebAssembly module: tag section not supported as feature "exception-handling" is disabled; build it again
+;; refused: cannot be run: it uses a section of tags, which is part of exception handling (at offset 0x23); build it for WebAssembly 2.0 without exception handling
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,5 @@
 ;; Has two memories.
-;; refused: is a damaged WebAssembly module: section memory: at most one memory allowed in module, but read 2; build it again
+;; refused: cannot be run: it uses a second memory, which is part of multi-memory (at offset 0x20); build it for WebAssembly 2.0 without multi-memory
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,5 @@
 ;; Computes with vectors as each processor likes.
-;; refused: is a damaged WebAssembly module: invalid function[1] export["rover_handle"]: read block: type index out of range: 26; build it again
+;; refused: cannot be run: it uses the instruction 0xfd 0x105, which is part of relaxed SIMD (at offset 0x8a); build it for WebAssembly 2.0 without relaxed SIMD
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,4 @@
 // Answers with an object of 300,000 members of one name.
-// engine: compiler
 // fails: the plugin broke the protocol: response gives the key "a" twice in one object, before byte 3188917
 #include "plugin.h"
 

@@ -1,0 +1,7 @@
+;; Never finds room for the request.
+;; limits: fuel=20000000
+;; fails: the plugin ran into a limit: limit fuel: 20000000 units, and it used 20000001; raise it with limits { fuel = … } in the plugin block
+(module
+  (memory (export "memory") 1)
+  (func (export "rover_alloc") (param i32) (result i32) (loop (br 0)) (unreachable))
+  (func (export "rover_handle") (param i32 i32) (result i64) {{template "answer"}}))
