@@ -31,6 +31,8 @@ func TestEffort(t *testing.T) {
 		{name: "a longer one, 48 KB", locals: 1, code: strings.Repeat(loop, 4000), want: "a function would take"},
 		{name: "a switch of 8,000 cases", locals: 1, code: cases(8000)},
 		{name: "one of 200,000", locals: 1, code: cases(200_000), want: "a function would take"},
+		{name: "blocks in each other", locals: 1, code: strings.Repeat("block;", 5000) + strings.Repeat("end;", 5000)},
+		{name: "more of them, 300 KB", locals: 1, code: strings.Repeat("block;", 100_000) + strings.Repeat("end;", 100_000), want: "a function would take"},
 		{name: "a few branches and many locals", locals: 500, code: strings.Repeat(branch, 500)},
 		{name: "many of both", locals: 2000, code: strings.Repeat(branch, 2000), want: "a function would take"},
 		{name: "too many locals", locals: 50_001, want: "a function has 50001 locals, and 50000 are the most"},

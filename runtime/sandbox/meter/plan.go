@@ -171,7 +171,7 @@ func (p *plan) meet(f frame) {
 	case f.class == opensIf:
 		p.effort.way()
 		p.effort.join(f.entry)
-	case f.class == opensBlock && f.targeted:
+	case f.class == opensBlock && (f.targeted || !p.dead): // engines begin one even if no branch leads there
 		p.effort.join(min(f.chain, p.effort.way()))
 	}
 }
