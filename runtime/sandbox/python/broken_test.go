@@ -69,6 +69,7 @@ func TestPlantedModules(t *testing.T) {
 	planted["/easy.pth"] = "import sitecustomize\n"
 	p := open(t, shared, tree(t, map[string]string{"/main.py": `
 import os
+import sys
 import workrover
 
 plugin = workrover.Plugin("careful", version="1.0.0")
@@ -76,6 +77,7 @@ plugin = workrover.Plugin("careful", version="1.0.0")
 @plugin.tool("import", writes=True)
 def load(env):
     os.chdir("/workspace")
+    sys.path_importer_cache.clear()  # it remembers that there was no workspace
     import csv, difflib, json, workrover.check
     return [module.__spec__.origin for module in (csv, difflib, json, workrover.check)]
 `}))
