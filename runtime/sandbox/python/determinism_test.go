@@ -3,6 +3,7 @@ package python_test
 import (
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"testing"
 
@@ -18,12 +19,12 @@ func lives() []string {
 // outcomes are the answers to lives, with the fuel that each took.
 func (p *opened) outcomes(t *testing.T) string {
 	t.Helper()
-	text := ""
+	var text strings.Builder
 	for _, request := range lives() {
 		got := p.ask(t, vfs.Empty(), request)
-		text += fmt.Sprintf("%s %d %v\n", got.Response, got.Fuel, got.Failure)
+		text.WriteString(fmt.Sprintf("%s %d %v\n", got.Response, got.Fuel, got.Failure))
 	}
-	return text
+	return text.String()
 }
 
 // lifeCount is how many lives one goroutine asks: enough to see chance, or to
