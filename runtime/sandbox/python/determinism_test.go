@@ -22,7 +22,7 @@ func (p *opened) outcomes(t *testing.T) string {
 	var text strings.Builder
 	for _, request := range lives() {
 		got := p.ask(t, vfs.Empty(), request)
-		text.WriteString(fmt.Sprintf("%s %d %v\n", got.Response, got.Fuel, got.Failure))
+		fmt.Fprintf(&text, "%s %d %v\n", got.Response, got.Fuel, got.Failure)
 	}
 	return text.String()
 }
