@@ -40,7 +40,10 @@ func Parse(s string) (Digest, error) {
 }
 
 // String returns the digest as "sha256:…".
-func (d Digest) String() string { return prefix + d.Hex() }
+func (d Digest) String() string {
+	text := make([]byte, 0, len(prefix)+2*Size) // answers to observations are made of it
+	return string(hex.AppendEncode(append(text, prefix...), d[:]))
+}
 
 // Hex returns the 64 hexadecimal digits without the algorithm, as file names
 // in a bundle have them.

@@ -79,8 +79,11 @@ func below(mount, name string) (inner string, ok bool) {
 		return name, true
 	}
 	rest, ok := strings.CutPrefix(name, mount)
-	if !ok || rest != "" && rest[0] != '/' {
+	switch {
+	case !ok || rest != "" && rest[0] != '/':
 		return "", false
+	case rest == "":
+		return "/", true
 	}
-	return "/" + strings.TrimPrefix(rest, "/"), true
+	return rest, true
 }

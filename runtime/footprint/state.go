@@ -34,6 +34,11 @@ func (s *State) Answer(kind Kind, name string) string {
 	if tree == nil {
 		return "ENOENT /"
 	}
+	if kind == Content { // most are, and look-ups of records ask for hundreds
+		if blob, err := tree.Blob(inner); err == nil {
+			return blob.Digest().String()
+		}
+	}
 	info, err := tree.Lookup(inner)
 	if err != nil {
 		return absence(tree, mount, inner, err)
@@ -98,12 +103,6 @@ func (s *State) locate(name string) (mount string, tree *vfs.Tree, inner string)
 
 func answerOf(kind Kind, tree *vfs.Tree, inner string, info vfs.Info) string {
 	switch kind {
-	case Content:
-		if info.Type == vfs.TypeFile {
-			if blob, err := tree.Blob(inner); err == nil {
-				return blob.Digest().String()
-			}
-		}
 	case Meta:
 		return fmt.Sprintf("%s %d %s", info.Type, info.Size, info.MTime.UTC().Format(time.RFC3339Nano))
 	case Mode:
@@ -116,7 +115,7 @@ func answerOf(kind Kind, tree *vfs.Tree, inner string, info vfs.Info) string {
 		if target, err := tree.Target(inner); err == nil {
 			return "-> " + target
 		}
-	case Absent, Exists:
+	case Absent, Exists, Content: // a Content that got here is of no file
 	}
 	return string(info.Type)
 }
