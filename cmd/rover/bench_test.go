@@ -97,7 +97,7 @@ func buildAudit(tb testing.TB) *environment.Built {
 	if err != nil || loaded.Env == nil {
 		tb.Fatal(err, loaded.Diags)
 	}
-	built, err := loaded.Env.Build(tb.Context())
+	built, err := loaded.Env.Build(tb.Context(), nil)
 	if err != nil {
 		tb.Fatal(err)
 	}

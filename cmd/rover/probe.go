@@ -17,7 +17,7 @@ import (
 // probes plays every control of env, noop among them, to see whether it tells
 // good work from bad.
 func probes(ctx context.Context, c *console, env *environment.Environment) ([]*rollout.Probe, error) {
-	built, err := env.Build(ctx)
+	built, err := env.Build(ctx, nil)
 	if broken, ok := errors.AsType[*environment.Broken](err); ok {
 		return notProbed(env, broken), nil
 	}

@@ -130,7 +130,7 @@ func runVerb(ctx context.Context, c *console, g *globals, opts *runOptions) (err
 // playAll builds the environment and plays in it. Where it cannot be built, no
 // rollout can be judged.
 func playAll(ctx context.Context, c *console, env *environment.Environment, s *series, opts *runOptions) ([]recorded, error) {
-	built, err := env.Build(ctx)
+	built, err := env.Build(ctx, nil)
 	if broken, ok := errors.AsType[*environment.Broken](err); ok {
 		return s.broken(broken, opts.n), nil
 	}

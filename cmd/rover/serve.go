@@ -73,7 +73,7 @@ func serveVerb(ctx context.Context, c *console, g *globals, in io.Reader, opts *
 	if err != nil {
 		return err
 	}
-	built, err := env.Build(ctx)
+	built, err := env.Build(ctx, nil)
 	if err != nil {
 		return err
 	}

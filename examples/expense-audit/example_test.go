@@ -156,7 +156,7 @@ func build(t *testing.T, open opener) *environment.Built {
 		}
 		t.Fatal(text.String())
 	}
-	built, err := loaded.Env.Build(t.Context())
+	built, err := loaded.Env.Build(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

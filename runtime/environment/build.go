@@ -22,6 +22,7 @@ type Built struct {
 	Reference *vfs.Tree
 	Steps     []*step.Result // the builds, in order
 
+	run   step.Runner
 	trees func() ([]*journal.Tree, error)
 }
 
@@ -39,10 +40,10 @@ type part struct {
 	input  *vfs.Tree // mounted at /input
 }
 
-// Build fills the workspace, then the reference from it. The error is a
-// *[Broken] builder or a fault of the host.
-func (e *Environment) Build(ctx context.Context) (*Built, error) {
-	b := &Built{Env: e, Workspace: vfs.Empty(), Reference: vfs.Empty()}
+// Build fills the workspace, then the reference from it. Builders are run by
+// run, which may be nil. The error is a *[Broken] builder or a fault of the host.
+func (e *Environment) Build(ctx context.Context, run step.Runner) (*Built, error) {
+	b := &Built{Env: e, Workspace: vfs.Empty(), Reference: vfs.Empty(), run: run}
 	b.trees = sync.OnceValues(b.makeTrees)
 	for _, p := range e.context {
 		var err error
@@ -66,7 +67,7 @@ func (b *Built) add(ctx context.Context, p *part, tree *vfs.Tree) (*vfs.Tree, er
 	if err != nil || p.laid != nil {
 		return prepared, err
 	}
-	result, err := step.Run(ctx, b.step(p, mount, prepared))
+	result, err := b.run.Run(ctx, b.step(p, mount, prepared))
 	if err != nil {
 		return nil, err
 	}

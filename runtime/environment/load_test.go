@@ -128,7 +128,7 @@ func TestLoad(t *testing.T) {
 	if got := opener.opened[0]; got.Entry != "/stub.wasm" || got.Limits.Fuel != 10_000_000_000 {
 		t.Errorf("opened %+v", got)
 	}
-	built, err := env.Build(t.Context())
+	built, err := env.Build(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,7 +233,7 @@ func TestBuildRefusesFilesThatDoNotFitTogether(t *testing.T) {
 			if loaded.Env == nil {
 				t.Fatal(loaded.Diags)
 			}
-			_, err := loaded.Env.Build(t.Context())
+			_, err := loaded.Env.Build(t.Context(), nil)
 			broken, ok := errors.AsType[*environment.Broken](err)
 			if !ok || broken.Cause() != tt.cause || !strings.HasPrefix(err.Error(), tt.want) {
 				t.Errorf("Build: %v", err)
@@ -280,7 +280,7 @@ func TestConditionsDependOnTheFilesThatTheyTake(t *testing.T) {
 		fsys := files(base + "verifier \"w\" {\n check \"c\" {\n condition = true\n message = file(\"m.txt\")\n }\n}\n")
 		fsys["m.txt"] = &fstest.MapFile{Data: []byte(message)}
 		env := load(t, fsys, &stub{describe: offer}).Env
-		built, err := env.Build(t.Context())
+		built, err := env.Build(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,7 +38,7 @@ func (s *Session) call(ctx context.Context, at environment.Moment, action Action
 	if invalid != nil {
 		return p.refuse(invalid), nil
 	}
-	if p.ran, err = step.Run(ctx, tool.Step(at, s.workspace, real)); err != nil {
+	if p.ran, err = s.options.Run.Run(ctx, tool.Step(at, s.workspace, real)); err != nil {
 		return nil, err
 	}
 	p.Step = p.name

@@ -82,7 +82,7 @@ func build(t *testing.T, fsys fstest.MapFS, opener environment.Opener) *environm
 	if loaded.Env == nil {
 		t.Fatal(loaded.Diags)
 	}
-	built, err := loaded.Env.Build(t.Context())
+	built, err := loaded.Env.Build(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -35,6 +36,7 @@ type Options struct {
 	Agent  string            // its name, for the record
 	Sample int               // number of the rollout among those of one task
 	Record journal.Committer // default: nobody keeps it
+	Run    step.Runner       // of tools and verifiers; default: [step.Run]
 }
 
 // ErrTurns ends a rollout that has used all turns of its harness.
@@ -48,7 +50,7 @@ func Begin(ctx context.Context, built *environment.Built, opts *Options) (*Sessi
 		s.options = *opts
 	}
 	for _, v := range built.Env.Verifiers {
-		s.watches = append(s.watches, &watch{verifier: v, built: built})
+		s.watches = append(s.watches, &watch{verifier: v, built: built, run: s.options.Run})
 	}
 	var part journal.Part
 	for _, b := range built.Steps {

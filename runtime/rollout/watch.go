@@ -16,6 +16,7 @@ import (
 type watch struct {
 	verifier *environment.Verifier
 	built    *environment.Built
+	run      step.Runner
 	first    []plugin.Check // of the first verification
 	last     *step.Result
 	state    *footprint.State // the latest in which last holds
@@ -36,7 +37,7 @@ func (w *watch) look(ctx context.Context, at environment.Moment, scene *environm
 		w.state = state
 		return &verification{step: s.Name, result: w.last, reused: true}, nil
 	}
-	result, err := step.Run(ctx, s)
+	result, err := w.run.Run(ctx, s)
 	if err != nil {
 		return nil, err
 	}

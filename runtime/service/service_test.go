@@ -57,7 +57,7 @@ func build(t testing.TB, text string) *environment.Built {
 	if err != nil || loaded.Env == nil {
 		t.Fatal(err, loaded.Diags)
 	}
-	built, err := loaded.Env.Build(t.Context())
+	built, err := loaded.Env.Build(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -33,6 +33,14 @@ type Identity struct {
 	NaN       bool          `json:"nan"` // canonicalised
 }
 
+// Repeatable reports whether a step with the same key and the same answers to
+// its observations comes out the same when it is run again. Of a process nobody
+// knows, so what it answered can be taken again only from a record.
+func (i *Identity) Repeatable() bool { return i.Transport != ProcessTransport }
+
+// ProcessTransport is the name of the transport of plugins that are processes.
+const ProcessTransport = "process"
+
 // Limits bound one request. The zero value of a field means its default.
 type Limits struct {
 	Fuel   int64 `json:"fuel"`   // default 10,000,000,000

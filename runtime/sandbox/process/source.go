@@ -8,7 +8,7 @@ import (
 )
 
 // Transport is the name of the transport that this package speaks.
-const Transport = "process"
+const Transport = step.ProcessTransport
 
 // Source is an executable, and how it is run.
 type Source struct {
