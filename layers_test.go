@@ -49,6 +49,7 @@ var layers = []layer{
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
+	{"runtime/replay", "runtime/digest runtime/vfs runtime/footprint runtime/step"},
 	{"runtime/service", "runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
 	// First-party plugins are built from what every author has.

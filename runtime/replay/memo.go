@@ -1,0 +1,158 @@
+package replay
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// Memo comes to the results of steps from records, and runs what has none that
+// is valid. It keeps what it runs. It is used by one goroutine.
+type Memo struct {
+	records *Records
+	blob    Blob
+	options MemoOptions
+
+	kept      map[digest.Digest]*vfs.Blob // contents of steps that were run
+	decisions []*Decision
+}
+
+// Blob returns the content with a digest. An error makes the records that need
+// the content not valid.
+type Blob func(digest.Digest) (*vfs.Blob, error)
+
+// MemoOptions may be nil.
+type MemoOptions struct {
+	// Fresh runs every step, but those of plugins that are not repeatable: they
+	// are taken from their records.
+	Fresh bool
+
+	// Rerun also runs plugins that are not repeatable, where nothing is
+	// recorded that is valid. By default that is a [*RerunError].
+	Rerun bool
+
+	// Plugins are the plugins of the records, by name, to explain keys that
+	// differ.
+	Plugins map[string]step.Identity
+}
+
+// Decision is what a memo did about one step, and why.
+type Decision struct {
+	Step   string
+	Reused bool
+	Why    *Difference // the first thing that is not as recorded; nil if there is none
+}
+
+// RerunError is a step that would have to run, of a plugin that may come out
+// otherwise each time.
+type RerunError struct {
+	Step string
+	Why  *Difference // may be nil
+}
+
+func (e *RerunError) Error() string {
+	text := fmt.Sprintf("%s would have to run again, and its plugin is a process, which need not repeat itself", e.Step)
+	if e.Why != nil {
+		text += fmt.Sprintf(" (%v)", e.Why)
+	}
+	return text
+}
+
+// NewMemo returns a memo of records, to which it adds.
+func NewMemo(records *Records, blob Blob, opts *MemoOptions) *Memo {
+	m := &Memo{records: records, blob: blob, kept: map[digest.Digest]*vfs.Blob{}}
+	if opts != nil {
+		m.options = *opts
+	}
+	return m
+}
+
+// Decisions are what the memo did, in the order of the steps.
+func (m *Memo) Decisions() []*Decision { return m.decisions }
+
+// Run is a [step.Runner].
+func (m *Memo) Run(ctx context.Context, s *step.Step) (*step.Result, error) {
+	identity := s.Plugin.Identity()
+	repeatable := identity.Repeatable()
+	result, why, err := m.recall(s, m.options.Fresh && repeatable)
+	if err != nil {
+		return nil, err
+	}
+	decision := &Decision{Step: s.Name, Reused: result != nil, Why: why}
+	m.decisions = append(m.decisions, decision)
+	if result != nil {
+		return result, nil
+	}
+	if !repeatable && !m.options.Rerun {
+		return nil, &RerunError{Step: s.Name, Why: why}
+	}
+	if result, err = step.Run(ctx, s); err != nil {
+		return nil, err
+	}
+	m.keep(result)
+	return result, nil
+}
+
+// recall returns the result that s has by a record, or what is not as it was
+// recorded. To explain only, it looks and does not take.
+func (m *Memo) recall(s *step.Step, explain bool) (*step.Result, *Difference, error) {
+	request, err := s.Request.Encode()
+	if err != nil {
+		return nil, nil, fmt.Errorf("encode the request of %s: %w", s.Name, err)
+	}
+	key := s.Key(request)
+	var result *step.Result
+	var unfit *Difference
+	found, why := m.records.Find(key, s.State(), func(r *step.Record) bool {
+		if !standsIn(r, s) {
+			return false
+		}
+		if explain {
+			return true
+		}
+		again, err := s.Redo(r, m.content)
+		if err != nil {
+			unfit = &Difference{What: "effects", Recorded: "done", Now: fmt.Sprintf("not possible: %v", err)}
+		}
+		result = again
+		return err == nil
+	})
+	switch {
+	case found != nil:
+		return result, nil, nil
+	case unfit != nil:
+		return nil, unfit, nil
+	case why == nil:
+		why = m.explainKey(s, key, request)
+	}
+	return nil, why, nil
+}
+
+// standsIn reports whether a valid record may be taken for s. What a process
+// answered to a call is the answer to that one call: the same call made again
+// may have been answered otherwise.
+func standsIn(r *step.Record, s *step.Step) bool {
+	identity := s.Plugin.Identity()
+	return identity.Repeatable() || s.Kind != step.ToolCall || r.Name == s.Name
+}
+
+// content is a content that a record needs.
+func (m *Memo) content(d digest.Digest) (*vfs.Blob, error) {
+	if kept := m.kept[d]; kept != nil {
+		return kept, nil
+	}
+	return m.blob(d)
+}
+
+// keep makes a step that was run a record.
+func (m *Memo) keep(r *step.Result) {
+	m.records.Add(r.Record)
+	for _, e := range r.Effects {
+		if e.Blob != nil {
+			m.kept[e.Blob.Digest()] = e.Blob
+		}
+	}
+}
