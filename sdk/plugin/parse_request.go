@@ -1,12 +1,19 @@
 package plugin
 
-import "math"
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+)
 
 // ParseRequest reads a request as a plugin receives it. It trusts the host to
 // keep the protocol, and only asks what answering needs: that there is an
 // object whose fields have their types.
 func ParseRequest(data []byte) (*Request, error) {
 	p := &parser{subject: "request"}
+	if kindOf(data) == "object" && !json.Valid(data) {
+		return nil, fmt.Errorf("request is not JSON: %w", json.Unmarshal(data, new(any)))
+	}
 	o := p.object("", data)
 	r := &Request{
 		Protocol: p.integer(o, "protocol"),

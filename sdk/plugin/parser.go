@@ -51,17 +51,15 @@ func (o object) has(key string) bool {
 // object reads raw, which was found at path.
 func (p *parser) object(path string, raw json.RawMessage) object {
 	o := object{path: path}
-	name := path
-	if name == "" {
-		name = p.subject
-	}
 	if kind := kindOf(raw); kind != "object" {
+		name := path
+		if name == "" {
+			name = p.subject
+		}
 		p.fail("%s is %s; an object is needed", name, article(kind))
 		return o
 	}
-	if err := json.Unmarshal(raw, &o.fields); err != nil {
-		p.fail("%s is not JSON: %w", name, err)
-	}
+	o.fields = members(raw)
 	return o
 }
 
@@ -98,7 +96,7 @@ func (p *parser) bool(o object, key string, need need) bool {
 
 func (p *parser) string(o object, key string, need need) (s string) {
 	if raw, ok := p.field(o, key, need, "string"); ok {
-		p.unmarshal(o, key, raw, &s)
+		s = unquoted(raw)
 	}
 	return s
 }
@@ -135,22 +133,20 @@ func (p *parser) list(o object, key string, need need) []object {
 func (p *parser) strings(o object, key string) []string {
 	var list []string
 	for i, item := range p.items(o, key, optional) {
-		var s string
 		if kind := kindOf(item); kind != "string" {
 			p.fail("%s[%d] is %s; a string is needed", o.at(key), i, article(kind))
 			return nil
 		}
-		p.unmarshal(o, key, item, &s)
-		list = append(list, s)
+		list = append(list, unquoted(item))
 	}
 	return list
 }
 
 func (p *parser) items(o object, key string, need need) (items []json.RawMessage) {
 	if raw, ok := p.field(o, key, need, "array"); ok {
-		p.unmarshal(o, key, raw, &items)
+		return elements(raw)
 	}
-	return items
+	return nil
 }
 
 func (p *parser) unmarshal(o object, key string, raw json.RawMessage, into any) {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strconv"
+	"strings"
 )
 
 // Response is one protocol message from a plugin: a success with the fields of
@@ -20,40 +22,76 @@ type Response struct {
 	Done     bool            `json:"done,omitempty"`   // act
 }
 
-// Encode returns the bytes of the response. Each field that is there is encoded
-// by itself: for the struct, package json would prepare for all that it could
-// hold, tools, schemas and evidence too, and in WASM do so for every request.
-// Output is written as it is, so it has to be JSON as [Encode] makes it.
+// Encode returns the bytes of the response. Output is written as it is, so it
+// has to be JSON as [Encode] makes it.
+//
+// What every response has is put together by hand: package json would prepare
+// for all that the struct could hold, tools, schemas and evidence too, and in
+// WASM do so for every request.
 func (r *Response) Encode() ([]byte, error) {
-	text := fmt.Appendf(nil, `{"ok":%t`, r.OK)
-	for _, field := range []struct {
-		name  string
-		there bool
-		value any
-	}{
-		{"error", r.Error != nil, r.Error},
-		{"describe", r.Describe != nil, r.Describe},
-		{"output", r.Output != nil, r.Output},
-		{"text", r.Text != nil, r.Text},
-		{"checks", r.Checks != nil, r.Checks},
-		{"say", r.Say != "", r.Say},
-		{"calls", r.Calls != nil, r.Calls},
-		{"done", r.Done, r.Done},
-	} {
-		if !field.there {
-			continue
-		}
-		value, made := field.value.(json.RawMessage)
-		if !made {
-			var err error
-			if value, err = Encode(field.value); err != nil {
-				return nil, fmt.Errorf("%s: %w", field.name, err)
-			}
-		}
-		text = fmt.Appendf(text, `,"%s":`, field.name)
-		text = append(text, value...)
+	e := &encoder{out: strconv.AppendBool([]byte(`{"ok":`), r.OK)}
+	if r.Error != nil {
+		e.failure(r.Error)
 	}
-	return append(text, '}'), nil
+	if r.Describe != nil {
+		e.value("describe", r.Describe)
+	}
+	if r.Output != nil {
+		e.raw("output", r.Output)
+	}
+	if r.Text != nil {
+		e.text("text", *r.Text)
+	}
+	if r.Checks != nil {
+		e.value("checks", r.Checks)
+	}
+	if r.Say != "" {
+		e.text("say", r.Say)
+	}
+	if r.Calls != nil {
+		e.value("calls", r.Calls)
+	}
+	if r.Done {
+		e.raw("done", json.RawMessage("true"))
+	}
+	if e.err != nil {
+		return nil, e.err
+	}
+	return append(e.out, '}'), nil
+}
+
+// encoder appends the members of an object that is begun and not empty.
+type encoder struct {
+	out []byte
+	err error
+}
+
+func (e *encoder) raw(name string, value json.RawMessage) {
+	e.out = append(append(append(e.out, `,"`...), name...), `":`...)
+	e.out = append(e.out, value...)
+}
+
+func (e *encoder) text(name, text string) {
+	e.raw(name, nil)
+	e.out = appendString(e.out, strings.ToValidUTF8(text, "\uFFFD"))
+}
+
+func (e *encoder) value(name string, value any) {
+	encoded, err := Encode(value)
+	if err != nil && e.err == nil {
+		e.err = fmt.Errorf("%s: %w", name, err)
+	}
+	e.raw(name, encoded)
+}
+
+func (e *encoder) failure(failure *Error) {
+	e.out = append(e.out, `,"error":{"code":`...)
+	e.out = appendString(e.out, string(failure.Code))
+	e.text("message", failure.Message)
+	if failure.Detail != nil {
+		e.value("detail", failure.Detail)
+	}
+	e.out = append(e.out, '}')
 }
 
 // Shown is what the agent is shown for the answer to a call: "CODE: MESSAGE" of

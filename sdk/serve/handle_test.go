@@ -67,7 +67,7 @@ func TestHandle(t *testing.T) {
 		{"output that is not JSON", `{"protocol":1,"op":"call","name":"channel"}`, `{"ok":false,"error":{"code":"internal","message":"the output cannot be encoded: json: unsupported type: chan int"}}`},
 		{"failure", `{"protocol":1,"op":"call","name":"refuse"}`, `{"ok":false,"error":{"code":"conflict","message":"twice"}}`},
 		{"missing file", `{"protocol":1,"op":"call","name":"open"}`, `{"ok":false,"error":{"code":"not_found","message":"open /workspace/none: no such file or directory"}}`},
-		{"detail that is not JSON", `{"protocol":1,"op":"call","name":"detail"}`, `{"ok":false,"error":{"code":"internal","message":"the answer cannot be encoded: error: json: error calling MarshalJSON for type json.RawMessage: unexpected end of JSON input"}}`},
+		{"detail that is not JSON", `{"protocol":1,"op":"call","name":"detail"}`, `{"ok":false,"error":{"code":"internal","message":"the answer cannot be encoded: detail: json: error calling MarshalJSON for type json.RawMessage: unexpected end of JSON input"}}`},
 		{"build", `{"protocol":1,"op":"build","name":"into","into":"/workspace/x"}`, `{"ok":false,"error":{"code":"failed","message":"/workspace/x"}}`},
 		{"no checks", `{"protocol":1,"op":"verify","name":"none"}`, `{"ok":true,"checks":[]}`},
 		{"NaN", `{"protocol":1,"op":"verify","name":"nan"}`, `{"ok":false,"error":{"code":"internal","message":"the answer cannot be encoded: checks: json: unsupported value: NaN"}}`},
