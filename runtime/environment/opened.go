@@ -71,7 +71,7 @@ func (o *opened) describe() *step.Step {
 	return &step.Step{
 		Name: "describe/" + o.name, Alias: o.name, Plugin: o.Plugin,
 		Request: &plugin.Request{Op: plugin.OpDescribe},
-		Mounts:  o.private(vfs.Quota{}),
+		Mounts:  o.private(vfs.Quota{Bytes: specs.DefaultQuotaBytes, Entries: specs.DefaultQuotaEntries}),
 	}
 }
 
