@@ -23,7 +23,7 @@ type Source struct {
 	Limits  step.Limits
 
 	// Transport is how the module is asked. Default: that of a reactor, or of
-	// a command if it exports _start and no rover_handle.
+	// a command if it exports _start and no _initialize.
 	Transport Transport
 	// NaN makes all NaNs the canonical one.
 	NaN bool

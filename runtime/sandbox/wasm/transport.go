@@ -61,10 +61,12 @@ type inspector interface {
 	check(s *shape) error
 }
 
-// transportOf returns the transport that a module is made for.
+// transportOf returns the transport that a module is made for. A command may
+// export the functions of a reactor too, as one that links the SDK does: they
+// would not work, because nothing but _start sets it up.
 func transportOf(s *shape) Transport {
-	_, handle := s.exports[entryHandle]
-	if _, start := s.exports[entryStart]; start && !handle {
+	_, reacts := s.exports[entryInitialize]
+	if _, start := s.exports[entryStart]; start && !reacts {
 		return command{}
 	}
 	return reactor{}
