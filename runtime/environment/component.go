@@ -25,7 +25,7 @@ func (l *loader) component(name specs.Component) (digest.Digest, error) {
 	source := l.specs.Component(name)
 	h := digest.NewHasher("component").String("name", string(name)).Bytes("blocks", source.Blocks)
 	for _, file := range source.Files {
-		if l.isPlugin(file) {
+		if l.pluginAt(file) != nil {
 			continue // it enters with the identity of the plugin
 		}
 		files, err := l.importSource(file)
@@ -71,13 +71,20 @@ func (l *loader) uses(component specs.Component, plugin string) bool {
 	return false
 }
 
-// isPlugin reports whether a file or directory of the package is a plugin.
-func (l *loader) isPlugin(name string) bool {
-	return slices.ContainsFunc(l.specs.Plugins, func(p *specs.Plugin) bool { return p.Source.Path == name })
+// pluginAt is the plugin that a file or directory of the package is; nil if it
+// is none.
+func (l *loader) pluginAt(name string) *specs.Plugin {
+	for _, p := range l.specs.Plugins {
+		if p.Source.Path == name {
+			return p
+		}
+	}
+	return nil
 }
 
 // sourceTree is the package as it is recorded: its HCL files, the scripts of
-// its controls, and the files that its components refer to, but plugins.
+// its controls, and the files that its components refer to. Plugins are in it
+// if they are scripts; others are binaries that any number of rollouts share.
 func (l *loader) sourceTree() (*vfs.Tree, error) {
 	names, err := fs.Glob(l.fsys, "*.hcl")
 	if err != nil {
@@ -90,7 +97,7 @@ func (l *loader) sourceTree() (*vfs.Tree, error) {
 	}
 	for c := range l.sums() {
 		for _, name := range l.specs.Component(c).Files {
-			if !l.isPlugin(name) {
+			if p := l.pluginAt(name); p == nil || p.Source.Origin == specs.Script {
 				names = append(names, path.Clean(name))
 			}
 		}
@@ -103,7 +110,11 @@ func (l *loader) sourceTree() (*vfs.Tree, error) {
 			continue
 		}
 		came[name] = true
-		if err := layer.Import("/"+name, l.fsys, &vfs.ImportOptions{From: name}); err != nil {
+		opts := &vfs.ImportOptions{From: name}
+		if l.pluginAt(name) != nil {
+			opts.Skip = leftByInterpreter
+		}
+		if err := layer.Import("/"+name, l.fsys, opts); err != nil {
 			return nil, err
 		}
 	}

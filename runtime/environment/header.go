@@ -9,17 +9,22 @@ import (
 // for the caller to fill in.
 func (b *Built) Header() *journal.Header {
 	e := b.Env
-	header := &journal.Header{
+	return &journal.Header{
 		Environment: journal.Environment{Name: e.Name, Version: e.Version, Digest: e.Digest, Components: e.Components},
 		Seed:        e.clock.seed, Clock: e.clock.start, ClockStep: e.clock.step,
-		Task: e.Task, Tools: e.ToolInfos(), Plugins: []journal.Plugin{},
+		Task: e.Task, Tools: e.ToolInfos(), Plugins: e.Plugins(),
 	}
+}
+
+// Plugins are the plugins of the environment as they are recorded.
+func (e *Environment) Plugins() []journal.Plugin {
+	plugins := []journal.Plugin{}
 	for _, p := range e.plugins {
-		header.Plugins = append(header.Plugins, journal.Plugin{
-			Name: p.name, Version: p.offer.Version, Source: p.source, Identity: p.Identity(),
+		plugins = append(plugins, journal.Plugin{
+			Name: p.name, Version: p.offer.Version, Source: p.source, Locked: p.locked, Identity: p.Identity(),
 		})
 	}
-	return header
+	return plugins
 }
 
 // Trees are what the rollouts in b stand on, ready to be recorded. They are

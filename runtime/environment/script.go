@@ -21,7 +21,7 @@ func (l *loader) importScript(name, runtime string) (files *vfs.Tree, entry stri
 		files, err = l.importSource(name)
 		return files, "/" + path.Base(name), err
 	}
-	files, err = l.importAt("/", name, func(p string) bool { return path.Base(p) == "__pycache__" })
+	files, err = l.importAt("/", name, leftByInterpreter)
 	if err != nil {
 		return nil, "", err
 	}
@@ -31,6 +31,10 @@ func (l *loader) importScript(name, runtime string) (files *vfs.Tree, entry stri
 	}
 	return files, entry, nil
 }
+
+// leftByInterpreter says of a path whether an interpreter has left it beside
+// scripts.
+func leftByInterpreter(name string) bool { return path.Base(name) == "__pycache__" }
 
 // lastLines is how much of a log is shown to explain a failure.
 const lastLines = 8

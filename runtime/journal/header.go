@@ -47,5 +47,6 @@ type Plugin struct {
 	Name     string        `json:"name"` // in the environment
 	Version  string        `json:"version"`
 	Source   string        `json:"source"`
+	Locked   string        `json:"locked,omitempty"` // digest of its file, or of its files as a tree; none of a built-in
 	Identity step.Identity `json:"identity"`
 }
