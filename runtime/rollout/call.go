@@ -78,11 +78,11 @@ func shown(r *step.Result) (plugin.Status, string) {
 	}
 }
 
-// link is what the call adds to the digest of the rollout.
-func (p *played) link() link {
-	l := link{name: p.name, status: p.Status, shown: p.Shown}
+// link is what the call at m adds to the digest of the rollout.
+func (p *played) link(m environment.Moment) *Link {
+	l := &Link{Step: p.name, Turn: m.Turn, Call: m.Call, Status: p.Status, Shown: p.Shown}
 	if p.ran != nil {
-		l.effects = p.ran.Record.Effects
+		l.Effects = p.ran.Record.Effects
 	}
 	return l
 }

@@ -15,23 +15,25 @@ type chain struct {
 	sum digest.Digest
 }
 
-// link is what one step adds.
-type link struct {
-	name    string
-	status  plugin.Status
-	shown   string
-	effects []footprint.Effect
-	checks  []plugin.Check
+// Link is what one step adds to the digest of a rollout.
+type Link struct {
+	Step    string // its stable name; also of a call that the host refused
+	Turn    int
+	Call    int // from 1 within the turn; 0 if it is no call
+	Status  plugin.Status
+	Shown   string
+	Effects []footprint.Effect
+	Checks  []plugin.Check
 }
 
-// add links a step.
-func (c *chain) add(l link) {
+// add links a step. Turn and call are in its name.
+func (c *chain) add(l *Link) {
 	h := digest.NewHasher("link")
-	h.String("step", l.name)
-	h.String("status", string(l.status))
-	h.String("shown", l.shown)
-	h.Bytes("effects", mustJSON(l.effects))
-	h.Bytes("checks", mustJSON(l.checks))
+	h.String("step", l.Step)
+	h.String("status", string(l.Status))
+	h.String("shown", l.Shown)
+	h.Bytes("effects", mustJSON(l.Effects))
+	h.Bytes("checks", mustJSON(l.Checks))
 	c.sum = digest.NewHasher("chain").Digest("before", c.sum).Digest("step", h.Sum()).Sum()
 }
 

@@ -54,7 +54,12 @@ const (
 	Interrupted  = "interrupted"   // stopped from outside
 	HostFault    = "host_fault"    // the machine failed; the record may not be whole
 	AuditDiffers = "audit_differs" // a step came out differently on another engine
+	Watchdog     = "watchdog"      // the host gave up on a plugin
 )
+
+// AgentBroken is the cause of outcome error when the agent failed to make a
+// move.
+const AgentBroken = "agent_broken"
 
 // fail makes r a rollout that could not be judged.
 func (r *Result) fail(err error) {
@@ -66,11 +71,11 @@ func (r *Result) fail(err error) {
 	case errors.As(err, &broken):
 		r.Cause = broken.Cause()
 	case errors.As(err, &agent):
-		r.Cause = "agent_broken"
+		r.Cause = AgentBroken
 	case errors.As(err, &difference):
 		r.Cause = AuditDiffers
 	case errors.Is(err, step.ErrWatchdog):
-		r.Cause = "watchdog"
+		r.Cause = Watchdog
 	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
 		r.Cause = Interrupted
 	default:

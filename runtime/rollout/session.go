@@ -37,6 +37,7 @@ type Options struct {
 	Sample int               // number of the rollout among those of one task
 	Record journal.Committer // default: nobody keeps it
 	Run    step.Runner       // of tools and verifiers; default: [step.Run]
+	Follow func(*Link)       // hears what each step adds to the digest, in order; default: nobody
 }
 
 // ErrTurns ends a rollout that has used all turns of its harness.
@@ -54,7 +55,7 @@ func Begin(ctx context.Context, built *environment.Built, opts *Options) (*Sessi
 	}
 	var part journal.Part
 	for _, b := range built.Steps {
-		s.chain.add(link{name: b.Record.Name, effects: b.Record.Effects})
+		s.link(&Link{Step: b.Record.Name, Effects: b.Record.Effects})
 		add(&part, b)
 	}
 	s.ended = s.verify(ctx, environment.Moment{}, &part)
@@ -106,7 +107,7 @@ func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
 			return nil, err
 		}
 		s.calls++
-		s.chain.add(p.link())
+		s.link(p.link(at))
 		turn.Calls = append(turn.Calls, p.CallResult)
 		record.Calls = append(record.Calls, p.Call)
 		if p.ran != nil {
@@ -137,12 +138,20 @@ func (s *Session) verify(ctx context.Context, at environment.Moment, part *journ
 			return err
 		}
 		checks := v.result.Response.Checks
-		s.chain.add(link{name: v.step, checks: checks})
+		s.link(&Link{Step: v.step, Turn: at.Turn, Checks: checks})
 		for _, c := range checks {
 			s.progress = append(s.progress, journal.Progress{Turn: at.Turn, Verifier: w.verifier.Name, ID: c.ID, Value: c.Value})
 		}
 	}
 	return nil
+}
+
+// link adds a step to the digest.
+func (s *Session) link(l *Link) {
+	s.chain.add(l)
+	if s.options.Follow != nil {
+		s.options.Follow(l)
+	}
 }
 
 // Finish verifies the final state with the verifiers that do not follow the

@@ -1,0 +1,112 @@
+package rollout
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// Recorded returns what the steps of a recorded rollout added to its digest.
+// Of a rollout that was interrupted, or that ended within a turn, it returns
+// what is known. The error is a record that contradicts itself: its digest is
+// not that of its steps.
+func Recorded(j *journal.Journal) ([]*Link, error) {
+	r := &recording{journal: j, last: map[string]*step.Record{}}
+	if err := r.read(); err != nil {
+		return nil, err
+	}
+	if j.End == nil {
+		return r.links, nil
+	}
+	var c chain
+	for i, l := range r.links {
+		if c.sum == j.End.Digest {
+			return r.links[:i], nil // it ended before its turn did
+		}
+		c.add(l)
+	}
+	if c.sum != j.End.Digest && j.End.Outcome == journal.OutcomeOK {
+		return nil, fmt.Errorf("rollout %s contradicts itself: its digest is %s, and its steps come to %s", j.Header.ID, j.End.Digest, c.sum)
+	}
+	return r.links, nil
+}
+
+// recording puts links together.
+type recording struct {
+	journal *journal.Journal
+	links   []*Link
+	last    map[string]*step.Record // verification that holds, by verifier
+}
+
+func (r *recording) read() error {
+	for _, s := range r.journal.Steps {
+		if s.Kind == step.ContextBuild || s.Kind == step.ReferenceBuild {
+			r.links = append(r.links, &Link{Step: s.Name, Effects: s.Effects})
+		}
+	}
+	followed := r.verifiers(environment.Moment{})
+	if judged, err := r.verify(environment.Moment{}, followed); !judged {
+		return err
+	}
+	at := environment.Moment{}
+	for _, turn := range r.journal.Turns {
+		at.Turn = turn.Turn
+		r.calls(turn)
+		if judged, err := r.verify(at, followed); !judged {
+			return err
+		}
+	}
+	at.Final = true
+	_, err := r.verify(at, r.verifiers(at))
+	return err
+}
+
+// calls are those of a turn.
+func (r *recording) calls(turn *journal.Turn) {
+	for i, call := range turn.Calls {
+		at := environment.Moment{Turn: turn.Turn, Call: i + 1}
+		l := &Link{Step: at.CallName(), Turn: at.Turn, Call: at.Call, Status: call.Status, Shown: call.Shown}
+		if s := r.journal.Step(call.Step); s != nil {
+			l.Effects = s.Effects
+		}
+		r.links = append(r.links, l)
+	}
+}
+
+// verifiers are those that ran at a moment, in order.
+func (r *recording) verifiers(at environment.Moment) []string {
+	var names []string
+	prefix := at.VerifierName("")
+	for _, s := range r.journal.Steps {
+		if name, ok := strings.CutPrefix(s.Name, prefix); ok && s.Kind == step.Verification {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// verify adds the verifications at a moment: those that ran, and those whose
+// last answer held. It reports whether all of them judged; one that did not has
+// ended the rollout.
+func (r *recording) verify(at environment.Moment, verifiers []string) (judged bool, err error) {
+	for _, name := range verifiers {
+		if s := r.journal.Step(at.VerifierName(name)); s != nil {
+			r.last[name] = s
+		}
+		response := &plugin.Response{}
+		if s := r.last[name]; s.Failure == nil {
+			if response, err = plugin.ParseResponse(plugin.OpVerify, s.Response); err != nil {
+				return false, fmt.Errorf("step %s: %w", s.Name, err)
+			}
+		}
+		if !response.OK {
+			return false, nil
+		}
+		r.links = append(r.links, &Link{Step: at.VerifierName(name), Turn: at.Turn, Checks: response.Checks})
+	}
+	return true, nil
+}
