@@ -1,20 +1,32 @@
 package replay
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/workrover/workrover/runtime/digest"
+)
 
 // Difference is the first thing that is not as it was recorded.
 type Difference struct {
-	What     string // the kind of an observation, "request", "plugin digest", …
-	Path     string // of an observation of files
-	Recorded string
-	Now      string
+	What     string `json:"what"`           // the kind of an observation, "request", "plugin digest", …
+	Path     string `json:"path,omitempty"` // of an observation of files
+	Recorded string `json:"recorded"`
+	Now      string `json:"now"`
 }
 
-// String says it in one line of any length.
+// String says it in one line of any length. Digests are cut to what tells them
+// apart.
 func (d *Difference) String() string {
 	subject := d.What
 	if d.Path != "" {
 		subject += " of " + d.Path
 	}
-	return fmt.Sprintf("%s: recorded %s, now %s", subject, d.Recorded, d.Now)
+	return fmt.Sprintf("%s: recorded %s, now %s", subject, brief(d.Recorded), brief(d.Now))
+}
+
+func brief(text string) string {
+	if sum, err := digest.Parse(text); err == nil {
+		return sum.Short()
+	}
+	return text
 }

@@ -35,7 +35,7 @@ func identityDifference(recorded, now step.Identity) *Difference {
 		what          string
 		recorded, now any
 	}{
-		{"plugin digest", recorded.Digest, now.Digest},
+		{"plugin digest", recorded.Digest.String(), now.Digest.String()},
 		{"transport", recorded.Transport, now.Transport},
 		{"engine", recorded.Engine, now.Engine},
 		{"fuel schedule", recorded.Schedule, now.Schedule},

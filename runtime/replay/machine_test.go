@@ -131,9 +131,10 @@ func (o op) do(w *step.World) string {
 			result = fmt.Sprint(info.IsDir(), info.Size(), info.ModTime().UTC())
 		}
 	case "exists":
-		var there bool
-		there, err = afero.Exists(files, o.Path)
-		result = fmt.Sprint(there)
+		result = "yes"
+		if _, err = files.Stat(o.Path); errors.Is(err, fs.ErrNotExist) {
+			result, err = "no", nil
+		}
 	case "mkdir":
 		err = files.Mkdir(o.Path, 0o755)
 	case "remove":

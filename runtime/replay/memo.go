@@ -41,9 +41,9 @@ type MemoOptions struct {
 
 // Decision is what a memo did about one step, and why.
 type Decision struct {
-	Step   string
-	Reused bool
-	Why    *Difference // the first thing that is not as recorded; nil if there is none
+	Step   string      `json:"step"`
+	Reused bool        `json:"reused"`
+	Why    *Difference `json:"why,omitempty"` // the first thing that is not as recorded; nil if there is none
 }
 
 // RerunError is a step that would have to run, of a plugin that may come out

@@ -1,0 +1,50 @@
+package replay_test
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/replay"
+)
+
+// TestOwn replays a bundle by itself: only what lies beside it is there.
+func TestOwn(t *testing.T) {
+	bundle := take(t, base(), "oracle", oracle(t, base()))
+	place := func(module string) string { return "plugins/" + digest.Of([]byte(module)).Hex() + ".wasm" }
+	whole := fstest.MapFS{place("tool"): {Data: []byte("tool")}, place("judge"): {Data: []byte("judge")}}
+	tests := []struct {
+		name   string
+		beside fs.FS
+		opener *machine
+		err    string
+	}{
+		{"all is there", whole, &machine{}, ""},
+		{"a plugin is missing", fstest.MapFS{place("tool"): {Data: []byte("tool")}}, &machine{},
+			`the plugin "judge" of the recording has digest ` + digest.Of([]byte("judge")).String() + `, and there is no ` + place("judge") + ` beside the bundle: copy ./judge.wasm of the package there; or play`},
+		{"a plugin under a wrong name", fstest.MapFS{place("tool"): {Data: []byte("tool")}, place("judge"): {Data: []byte("other")}}, &machine{},
+			`the plugin "judge" of the recording was version 1.0.0 with digest `},
+		{"another version of the host", whole, &machine{version: "2"}, `the plugin "judge" of the recording was version 1.0.0 with digest `},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			env, err := replay.Own(t.Context(), bundle, tt.beside, tt.opener)
+			if tt.err != "" {
+				if _, ok := errors.AsType[*replay.PluginError](err); !ok || !strings.HasPrefix(err.Error(), tt.err) {
+					t.Fatalf("error %v\nwant  %s…", err, tt.err)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			report, err := replay.Play(t.Context(), bundle, env, &replay.Options{Fresh: true})
+			if err != nil || !report.Identical || report.Executed != report.Steps {
+				t.Errorf("report %+v, %v", report, err)
+			}
+		})
+	}
+}

@@ -1,0 +1,157 @@
+package replay_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/replay"
+	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/runtime/store"
+)
+
+// office is an environment of machines in the making.
+type office struct {
+	files     map[string]string // of the workspace
+	build     []op
+	turns     [][]op // of the control "oracle", a call each
+	verifiers map[string][]op
+	tool      string // content of the module of the tools: another one has another digest
+	judge     string // the same, of the verifiers
+	task      string
+	seed      int
+	more      string // HCL of the harness
+}
+
+// copy is an office to be changed.
+func (o office) copy() office {
+	o.files, o.verifiers = maps.Clone(o.files), maps.Clone(o.verifiers)
+	o.build, o.turns = slices.Clone(o.build), slices.Clone(o.turns)
+	return o
+}
+
+func asJSON(v any) string {
+	data, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return string(data)
+}
+
+// pack writes the package.
+func (o office) pack() fstest.MapFS {
+	var hcl strings.Builder
+	fmt.Fprintf(&hcl, `
+environment "office" { version = "1.0.0" }
+plugin "tool" {
+  source = "./tool.wasm"
+  grant { write = ["/workspace"] }
+}
+plugin "judge" { source = "./judge.wasm" }
+context {
+  files "/workspace" { source = "./files" }
+  build "made" {
+    use    = plugin.tool.builder.make
+    into   = "/workspace/made"
+    config = { ops = %s }
+  }
+}
+task { instructions = %q }
+harness {
+  tools      = [plugin.tool.tool.do]
+  clock_step = "1h"
+  seed       = %d
+  %s
+}
+control "oracle" {
+  script = "./oracle.jsonl"
+  expect = "pass"
+}
+`, asJSON(o.build), o.task, o.seed, o.more)
+	for _, name := range []string{"v1", "v2"} {
+		fmt.Fprintf(&hcl, "verifier %q {\n use = plugin.judge.verifier.look\n config = { ops = %s }\n}\n", name, asJSON(o.verifiers[name]))
+	}
+	var script strings.Builder
+	for i, ops := range o.turns {
+		fmt.Fprintf(&script, "{\"calls\": [{\"id\": \"c%d\", \"tool\": \"do\", \"args\": {\"ops\": %s}}]}\n", i, asJSON(ops))
+	}
+	fsys := fstest.MapFS{
+		"main.hcl": {Data: []byte(hcl.String())}, "oracle.jsonl": {Data: []byte(script.String())},
+		"tool.wasm": {Data: []byte("tool" + o.tool)}, "judge.wasm": {Data: []byte("judge" + o.judge)},
+	}
+	for name, text := range o.files {
+		fsys["files/"+name] = &fstest.MapFile{Data: []byte(text), Mode: 0o644}
+	}
+	return fsys
+}
+
+// load loads an office.
+func load(t testing.TB, o office) *environment.Environment {
+	t.Helper()
+	loaded, err := environment.Load(t.Context(), o.pack(), ".", &machine{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if loaded.Env == nil {
+		t.Fatal(loaded.Diags)
+	}
+	return loaded.Env
+}
+
+// take plays an agent in an office and returns the bundle of it.
+func take(t testing.TB, o office, name string, agent rollout.Agent) *journal.Bundle {
+	t.Helper()
+	built, err := load(t, o).Build(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := store.NewMemory()
+	rollout.Play(t.Context(), built, agent, &rollout.Options{ID: "r", Agent: name, Sample: 2, Record: kept})
+	return bundleOf(t, kept)
+}
+
+// bundleOf writes the bundle of the one rollout in a store, and opens it.
+func bundleOf(t testing.TB, kept *store.Memory) *journal.Bundle {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "r.rover")
+	if err := journal.WriteBundle(t.Context(), file, kept, "r", nil); err != nil {
+		t.Fatal(err)
+	}
+	bundle, err := journal.OpenBundle(file, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := bundle.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return bundle
+}
+
+// oracle is the control of an office.
+func oracle(t testing.TB, o office) rollout.Agent {
+	t.Helper()
+	agent, err := rollout.ControlAgent(load(t, o).Control("oracle"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return agent
+}
+
+// play replays a bundle in an office.
+func play(t testing.TB, bundle *journal.Bundle, o office, opts *replay.Options) *replay.Report {
+	t.Helper()
+	report, err := replay.Play(t.Context(), bundle, load(t, o), opts)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
