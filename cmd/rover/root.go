@@ -28,7 +28,8 @@ input is wrong, 3 if it could not tell.`,
 		Example: `  rover init my-task              # write a small environment
   rover check my-task --probe     # is it valid; do its controls end as they should?
   rover run my-task --agent oracle -n 4 --out recordings
-  rover show recordings/*.rover`,
+  rover show recordings/*.rover
+  rover replay recordings/*.rover # does it come out the same?`,
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          knownVerb,
@@ -44,6 +45,7 @@ input is wrong, 3 if it could not tell.`,
 		newLock(c, g),
 		newRun(c, g),
 		newServe(c, g, p.stdin),
+		newReplay(c, g),
 		newShow(c),
 		newStore(c, g),
 		newGuest(c, g),

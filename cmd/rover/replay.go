@@ -1,0 +1,223 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/sync/errgroup"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/replay"
+)
+
+// replayAnswer is the answer of rover replay.
+type replayAnswer struct {
+	Format  string      `json:"format"`
+	Bundles []*replayed `json:"bundles"`
+}
+
+// replayed is a bundle that was played again.
+type replayed struct {
+	Bundle string `json:"bundle"` // path
+	*replay.Report
+
+	refused error         // the bundle, or what it needs, is for the user to change
+	took    time.Duration // for JUnit, which wants it
+}
+
+// replayOptions are the flags of rover replay.
+type replayOptions struct {
+	bundles []string
+	env     string // directory; "" for the packages in the bundles
+	fresh   bool
+	rerun   bool
+	explain bool
+	junit   string // file; "" for none
+	json    bool
+}
+
+func newReplay(c *console, g *globals) *cobra.Command {
+	var opts replayOptions
+	cmd := &cobra.Command{
+		Use:   "replay BUNDLE...",
+		Short: "Play recorded rollouts again, and say what is different",
+		Long: `Plays recorded rollouts again and compares everything that the agent was shown, that
+was done to the workspace, and that was judged, step by step, with the record.
+
+By itself it runs every step again in the environment that is in the bundle: is
+this recording deterministic here? Plugins that are in no bundle are looked for in
+plugins/DIGEST.wasm beside it.
+
+With --env, it plays the recorded actions in the environment in DIR as it is now. Steps
+whose record is still valid are not run; --fresh runs all of them, and comes to the
+same. Controls of the environment act again; of any other agent the actions count as
+long as it is shown what it had seen.
+
+Ends with 1 if anything is different, 2 if a bundle or the environment cannot be used,
+3 if nothing is different but a rollout has no verdict.`,
+		Example: `  rover replay recordings/*.rover
+  rover replay recordings/*.rover --env my-task --explain
+  rover replay testdata/*.rover --env . --junit replay.xml`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: verb(func(ctx context.Context, args []string) error {
+			opts.bundles = args
+			return replayVerb(ctx, c, g, &opts)
+		}),
+	}
+	cmd.Flags().StringVar(&opts.env, "env", "", "play in the environment in `DIR` as it is now")
+	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "with --env: run every step, also where its record is valid")
+	cmd.Flags().BoolVar(&opts.rerun, "allow-recorded-rerun", false, "run plugins that are processes again where nothing valid is recorded")
+	cmd.Flags().BoolVar(&opts.explain, "explain", false, "say of every step whether it was run, and why")
+	cmd.Flags().StringVar(&opts.junit, "junit", "", "write the result as JUnit XML to `FILE`")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.replay/v1 document")
+	return cmd
+}
+
+func replayVerb(ctx context.Context, c *console, g *globals, opts *replayOptions) (err error) {
+	h := openHost(g)
+	defer func() { err = errors.Join(err, h.close(ctx)) }()
+	r := &replayer{host: h, options: opts}
+	if opts.env != "" {
+		if r.env, err = h.loadValid(ctx, c, opts.env); err != nil {
+			return err
+		}
+	}
+	list, err := r.all(ctx, c)
+	if err != nil {
+		return err
+	}
+	if opts.junit != "" {
+		if err := writeJUnit(opts.junit, list, time.Now()); err != nil {
+			return err
+		}
+	}
+	if err := c.printReplay(list, opts); err != nil {
+		return err
+	}
+	for _, r := range list {
+		if r.refused != nil {
+			c.complain(r.refused)
+		}
+	}
+	return codeOfReplay(list)
+}
+
+// replayer plays bundles.
+type replayer struct {
+	host    *host
+	env     *environment.Environment // nil: that of each bundle
+	options *replayOptions
+}
+
+// all plays every bundle, several at once, and returns them in order.
+func (r *replayer) all(ctx context.Context, c *console) ([]*replayed, error) {
+	bar := newProgress(c, len(r.options.bundles), "bundles")
+	defer bar.stop()
+	list := make([]*replayed, len(r.options.bundles))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
+	for i, name := range r.options.bundles {
+		group.Go(func() error {
+			defer bar.done()
+			var err error
+			list[i], err = r.one(ctx, name)
+			return err
+		})
+	}
+	return list, group.Wait()
+}
+
+// one plays a bundle. That it cannot be played is a result like any other: there
+// may be a hundred more.
+func (r *replayer) one(ctx context.Context, name string) (*replayed, error) {
+	start := time.Now()
+	report, err := r.play(ctx, name)
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	done := &replayed{Bundle: name, Report: report}
+	if err != nil {
+		done.Report = &replay.Report{Outcome: replay.Unresolved, Unresolved: err.Error(), ExecutedSteps: []string{}}
+		done.refused = err
+	}
+	if !r.options.explain {
+		done.Decisions = nil
+	}
+	done.took = time.Since(start)
+	return done, nil
+}
+
+func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err error) {
+	if _, err := regular(name); err != nil {
+		return nil, err
+	}
+	bundle, err := journal.OpenBundle(name, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, bundle.Close()) }()
+	env, fresh := r.env, r.options.fresh
+	if env == nil {
+		fresh = true
+		if env, err = replay.Own(ctx, bundle, os.DirFS(filepath.Dir(name)), r.host); err != nil {
+			return nil, err
+		}
+	}
+	return replay.Play(ctx, bundle, env, &replay.Options{Fresh: fresh, Rerun: r.options.rerun})
+}
+
+// codeOfReplay is how the verb ends: a difference is an answer, whatever else
+// could not be told.
+func codeOfReplay(list []*replayed) error {
+	code := yes
+	for _, r := range list {
+		switch {
+		case r.Divergence != nil:
+			return &said{no}
+		case r.refused != nil:
+			code = wrongUse
+		case r.Outcome == replay.Unresolved && code == yes:
+			code = couldNotTell
+		}
+	}
+	if code == yes {
+		return nil
+	}
+	return &said{code}
+}
+
+func (c *console) printReplay(list []*replayed, opts *replayOptions) error {
+	if opts.json {
+		return c.answerJSON(replayAnswer{Format: "rover.replay/v1", Bundles: list})
+	}
+	for _, r := range list {
+		c.printReplayed(r)
+		if opts.explain && len(r.Decisions) > 0 {
+			c.printDecisions(r.Decisions)
+		}
+	}
+	if len(list) > 1 {
+		c.printf("%s\n", summaryOf(list))
+	}
+	return nil
+}
+
+// summaryOf counts what several bundles came to.
+func summaryOf(list []*replayed) string {
+	identical, steps, executed := 0, 0, 0
+	for _, r := range list {
+		if r.Identical {
+			identical++
+		}
+		steps += r.Steps
+		executed += r.Executed
+	}
+	return fmt.Sprintf("%d of %s identical; %d of %s executed", identical, count(len(list), "bundle"), executed, count(steps, "step"))
+}

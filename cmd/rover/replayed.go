@@ -1,0 +1,87 @@
+package main
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/workrover/workrover/runtime/replay"
+)
+
+// printReplayed says in a line what a bundle came to, and below it what is
+// different.
+func (c *console) printReplayed(r *replayed) {
+	c.printf("%s %s: %s\n", c.resultOf(r), r.Bundle, r.verdict())
+	if r.Divergence != nil {
+		c.printDivergence(r.Divergence)
+	}
+	if r.Unresolved != "" && r.refused == nil { // or standard error says it
+		c.printf("  not judged: %s\n", oneLine(r.Unresolved))
+	}
+}
+
+func (c *console) resultOf(r *replayed) painted {
+	switch {
+	case r.Identical:
+		return c.good("identical")
+	case r.Divergence != nil:
+		return c.bad("different")
+	default:
+		return c.bad("unresolved")
+	}
+}
+
+func (r *replayed) verdict() string {
+	if r.refused != nil {
+		return "not played"
+	}
+	steps := fmt.Sprintf("%d of %s executed", r.Executed, count(r.Steps, "step"))
+	if r.Outcome == replay.Unresolved {
+		return steps
+	}
+	end := map[replay.Outcome]string{replay.Pass: "passed", replay.Fail: "failed"}[r.Outcome]
+	return fmt.Sprintf("%s, reward %s, %s", end, rewardText(r.Reward), steps)
+}
+
+func (c *console) printDivergence(d *replay.Divergence) {
+	recorded, now := whereTheyDiffer(d.Recorded, d.Now)
+	c.printf("  %s: %s\n    recorded  %s\n    now       %s\n", d.Step, d.What, orNothing(recorded), orNothing(now))
+	if d.Because != nil {
+		c.printf("    because   %s\n", oneLine(d.Because.String()))
+	}
+}
+
+// whereTheyDiffer leaves out most of what two long texts have in common at
+// their beginnings, as the end of a long line is not printed.
+func whereTheyDiffer(a, b string) (string, string) {
+	if max(len(a), len(b)) <= maxLine {
+		return a, b
+	}
+	same := 0
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
+	}
+	from := same - maxLine/4
+	for from > 0 && !utf8.RuneStart(a[from]) {
+		from--
+	}
+	if from <= 0 {
+		return a, b
+	}
+	return "…" + a[from:], "…" + b[from:]
+}
+
+// printDecisions says of every step whether it was run, and why.
+func (c *console) printDecisions(decisions []*replay.Decision) {
+	rows := make([][]any, len(decisions))
+	for i, d := range decisions {
+		rows[i] = []any{d.Step, "executed", ""}
+		if d.Reused {
+			rows[i][1] = "reused"
+		}
+		if d.Why != nil {
+			rows[i][2] = oneLine(d.Why.String())
+		}
+	}
+	c.table([]string{"STEP", "WHAT", "BECAUSE"}, rows)
+	c.printf("\n")
+}
