@@ -80,6 +80,7 @@ func (c *coder) draft(locals uint32) {
 	if d.refusal == nil && d.more() {
 		d.refuse(damaged(d.at, "a function goes on behind its end"))
 	}
+	p.merge()
 }
 
 // verify refuses what names something that the module does not have, and that
@@ -125,6 +126,9 @@ func (c *coder) instruction(i *instruction) {
 		}
 	case returns:
 		c.leave()
+	case calls:
+		c.copy(i)
+		c.refresh()
 	case movesBytes, movesElements:
 		c.chargeMove(i)
 		c.copy(i)

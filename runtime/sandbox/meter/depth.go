@@ -7,13 +7,14 @@ package meter
 // One that does has its code in a block that takes the place of the function,
 // so that every way out leads through its end, where the depth is given back.
 func (c *coder) enter(t funcType) {
+	c.refresh()
 	c.charges(c.decoder.at)
 	if !c.plan.calls {
 		c.blocks = append(c.blocks, open{})
 		return
 	}
 	c.step(opI64Sub)
-	c.getGlobal(c.module.fuel())
+	c.getLocal(left)
 	c.getGlobal(c.module.depth())
 	c.body = append(c.body, opI64Or)
 	c.check()

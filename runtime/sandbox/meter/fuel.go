@@ -16,14 +16,25 @@ func (c *coder) charges(at int) {
 	}
 }
 
-// spend takes a constant amount from the fuel.
+// spend takes a constant amount from the fuel. The function has a local copy of
+// it, so that one charge need not wait for what the last one wrote to memory.
 func (c *coder) spend(amount uint32) {
 	if amount == 0 {
 		return
 	}
-	c.getGlobal(c.module.fuel())
+	c.getLocal(left)
 	c.body = append(appendSigned(append(c.body, opI64Const), int64(amount)), opI64Sub)
+	c.teeLocal(left)
 	c.setGlobal(c.module.fuel())
+}
+
+// refresh makes the copy what the fuel is, after a call. Engines drop it where
+// nothing needs the copy.
+func (c *coder) refresh() {
+	if c.plan.needs[left] {
+		c.getGlobal(c.module.fuel())
+		c.setLocal(left)
+	}
 }
 
 // openLoop writes the head of a loop. Where something branches to it, the fuel
@@ -33,7 +44,7 @@ func (c *coder) spend(amount uint32) {
 //	  (loop $again
 //	    (block $empty
 //	      (loop
-//	        (br_if $empty (i64.lt_s (global.get $fuel) (i64.const 0)))
+//	        (br_if $empty (i64.lt_s (local.get $left) (i64.const 0)))
 //	        …)
 //	      (br $done))
 //	    (call $refill)
@@ -42,7 +53,7 @@ func (c *coder) spend(amount uint32) {
 // The call is outside of the loop, since an engine keeps values in registers
 // only where no call is.
 func (c *coder) openLoop(i *instruction) {
-	checked := c.plan.loops[c.loop]
+	checked := c.plan.loops[c.loop].targeted
 	c.loop++
 	if !checked {
 		c.copy(i)
@@ -55,7 +66,7 @@ func (c *coder) openLoop(i *instruction) {
 	c.body = i.block.appendTo(append(c.body, opLoop))
 	c.height += loopFrame
 	c.open(true)
-	c.getGlobal(c.module.fuel())
+	c.getLocal(left)
 	c.body = append(c.body, opI64Const, 0, opI64LtS, opBranchIf, 1)
 }
 
@@ -65,7 +76,7 @@ const loopFrame = 3
 func (c *coder) closeLoop() {
 	const done, again = 2, 0
 	c.body = append(c.body, opBranch, done, opEnd)
-	c.call(c.module.refill())
+	c.refill()
 	c.body = append(c.body, opBranch, again, opEnd, opEnd)
 	c.height -= loopFrame
 }
@@ -86,11 +97,12 @@ func (c *coder) chargeMove(i *instruction) {
 		shift = bytesShift
 	}
 	c.setLocal(length)
-	c.getGlobal(c.module.fuel())
+	c.getLocal(left)
 	c.getLocal(length)
 	c.body = append(c.body, opExtend, opI64Const, shift, opI64ShrU, opI64Sub)
+	c.teeLocal(left)
 	c.setGlobal(c.module.fuel())
-	c.getGlobal(c.module.fuel())
+	c.getLocal(left)
 	c.check()
 	c.getLocal(length)
 }
@@ -105,14 +117,15 @@ func (c *coder) grow(i *instruction) {
 	c.teeLocal(length)
 	c.copy(i)
 	c.setLocal(before)
-	c.getGlobal(c.module.fuel())
+	c.getLocal(left)
 	c.body = append(c.body, opI64Const, 0)
 	c.getLocal(length)
 	c.body = append(c.body, opExtend, opI64Const, shift, opI64Shl)
 	c.getLocal(before)
 	c.body = append(c.body, opI32Const, 0x7f, opI32Eq, opSelect, opI64Sub)
+	c.teeLocal(left)
 	c.setGlobal(c.module.fuel())
-	c.getGlobal(c.module.fuel())
+	c.getLocal(left)
 	c.check()
 	c.getLocal(before)
 }
@@ -121,11 +134,15 @@ func (c *coder) grow(i *instruction) {
 // zero.
 func (c *coder) check() {
 	c.body = append(c.body, opI64Const, 0, opI64LtS, opIf, emptyBlock)
-	c.call(c.module.refill())
+	c.refill()
 	c.body = append(c.body, opEnd)
 }
 
-func (c *coder) call(function uint32) { c.body = appendUnsigned(append(c.body, opCall), function) }
+// refill writes the call of the host.
+func (c *coder) refill() {
+	c.body = appendUnsigned(append(c.body, opCall), c.module.refill())
+	c.refresh()
+}
 
 func (c *coder) getGlobal(number uint32) {
 	c.body = appendUnsigned(append(c.body, opGlobalGet), number)

@@ -4,7 +4,8 @@ package meter
 type scratch byte
 
 const (
-	length scratch = iota // of what is moved or grown
+	left   scratch = iota // of the fuel
+	length                // of what is moved or grown
 	before                // a memory or table grew: its size
 	number32
 	number64
@@ -14,7 +15,7 @@ const (
 
 // typeOfScratch is the type of value that a scratch local has.
 func typeOfScratch(s scratch) byte {
-	return [scratches]byte{typeI32, typeI32, typeF32, typeF64, typeV128}[s]
+	return [scratches]byte{typeI64, typeI32, typeI32, typeF32, typeF64, typeV128}[s]
 }
 
 // readLocals reads the declarations of locals, and returns how many there are.

@@ -12,7 +12,8 @@ import "math"
 // only at its end, or to its end, does not interrupt the segment around it.
 type plan struct {
 	charges []charge
-	loops   []bool // for each loop in the function: something branches to it
+	loops   []loop
+	forks   []fork
 	calls   bool
 	needs   [scratches]bool
 	effort  effort
@@ -31,19 +32,20 @@ type charge struct {
 // frame is a block that is open.
 type frame struct {
 	class    class
-	loop     int   // its number
-	segment  int   // around it
-	dead     bool  // around it
-	reach    int   // the outermost frame that a branch from within leads to
-	targeted bool  // by a branch
-	first    bool  // an arm of an if was left at its end
-	armed    bool  // there is an else
-	entry    int64 // length of the chain before it
-	chain    int64 // length of what every branch to it has passed
+	loop     int    // its number
+	segment  int    // around it
+	arms     [2]int // segments of an if, one of which runs: its first arm, and the other way
+	dead     bool   // around it
+	reach    int    // the outermost frame that a branch from within leads to
+	targeted bool   // by a branch
+	first    bool   // an arm of an if was left at its end
+	armed    bool   // there is an else
+	entry    int64  // length of the chain before it
+	chain    int64  // length of what every branch to it has passed
 }
 
 func (p *plan) reset(at int) {
-	*p = plan{charges: p.charges[:0], loops: p.loops[:0], frames: p.frames[:0]}
+	*p = plan{charges: p.charges[:0], loops: p.loops[:0], forks: p.forks[:0], frames: p.frames[:0]}
 	p.push(opensBlock)
 	p.begin(at)
 }
@@ -72,13 +74,12 @@ func (p *plan) add(d *decoder, i *instruction) {
 	case opensLoop:
 		p.push(opensLoop)
 		p.frames[len(p.frames)-1].loop = len(p.loops)
-		p.loops = append(p.loops, false)
-		p.effort.loop()
-		p.begin(i.end)
+		p.enter(i.end)
 	case opensIf:
 		p.push(opensIf)
 		p.effort.split()
 		p.begin(i.end)
+		p.frames[len(p.frames)-1].arms[0] = p.current
 	case opensElse:
 		p.turn(d, i)
 	case ends:
@@ -115,7 +116,7 @@ func (p *plan) branch(d *decoder, i *instruction, label uint32) {
 	p.frames[target].targeted = true
 	p.frames[target].chain = min(p.frames[target].chain, p.effort.way())
 	if p.frames[target].class == opensLoop {
-		p.loops[p.frames[target].loop] = true
+		p.again(&p.loops[p.frames[target].loop], i)
 	}
 }
 
@@ -142,6 +143,7 @@ func (p *plan) turn(d *decoder, i *instruction) {
 	p.effort.chain = f.entry
 	p.effort.split()
 	p.begin(i.end)
+	f.arms[1] = p.current
 }
 
 // pop goes on behind the end of a block.
@@ -154,6 +156,7 @@ func (p *plan) pop(i *instruction) {
 	}
 	p.meet(f)
 	arms := f.class == opensIf && (!f.armed || f.first)
+	skipped := f.class == opensIf && !f.armed && p.dead && !f.targeted // only the way past its arm leads behind it
 	switch {
 	case f.dead:
 		p.dead = true
@@ -162,6 +165,12 @@ func (p *plan) pop(i *instruction) {
 	case f.class != opensLoop && f.targeted || arms:
 		p.dead = false
 		p.begin(i.end)
+		if skipped {
+			f.arms[1] = p.current
+		}
+	}
+	if f.arms[1] != 0 && !f.dead {
+		p.forks = append(p.forks, fork{before: f.segment, ways: f.arms})
 	}
 }
 
