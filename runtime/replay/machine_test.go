@@ -77,8 +77,11 @@ func (m *machine) Handle(_ context.Context, w *step.World, request []byte) (*ste
 	}
 	var results []string
 	for _, o := range program.Ops {
-		if o.Op == "trap" {
+		switch o.Op {
+		case "trap":
 			return nil, &step.Failure{Cause: step.Trapped, Detail: strings.Join(results, "; ")}
+		case "babble":
+			return &step.Answer{Response: []byte("nonsense")}, nil
 		}
 		results = append(results, o.do(w))
 	}
@@ -89,7 +92,11 @@ func (m *machine) Handle(_ context.Context, w *step.World, request []byte) (*ste
 	response := plugin.Response{OK: true}
 	switch r.Op {
 	case plugin.OpVerify:
-		response.Checks = []plugin.Check{{ID: "seen", Value: float64(digest.Of([]byte(text))[0] % 2), Message: text}}
+		check := plugin.Check{ID: "seen", Value: float64(digest.Of([]byte(text))[0] % 2), Message: text}
+		if strings.HasSuffix(text, "exists: yes") {
+			check.ID = "another"
+		}
+		response.Checks = []plugin.Check{check}
 	case plugin.OpCall:
 		output, err := json.Marshal(text)
 		if err != nil {

@@ -48,3 +48,19 @@ func TestOwn(t *testing.T) {
 		})
 	}
 }
+
+// TestOwnScript: a script is in the bundle.
+func TestOwnScript(t *testing.T) {
+	scripted := base()
+	scripted.script = true
+	bundle := take(t, scripted, "oracle", oracle(t, scripted))
+	module := "plugins/" + digest.Of([]byte("tool")).Hex() + ".wasm"
+	env, err := replay.Own(t.Context(), bundle, fstest.MapFS{module: {Data: []byte("tool")}}, &machine{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := replay.Play(t.Context(), bundle, env, &replay.Options{Fresh: true})
+	if err != nil || !report.Identical {
+		t.Errorf("report %+v, %v", report, err)
+	}
+}

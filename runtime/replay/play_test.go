@@ -1,6 +1,7 @@
 package replay_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -181,6 +182,42 @@ func TestPlayOfRecordedActions(t *testing.T) {
 	}
 }
 
+// TestPlayWithOtherTools: what a tool says of itself may have decided what the
+// agent did.
+func TestPlayWithOtherTools(t *testing.T) {
+	bundle := take(t, base(), "serve", oracle(t, base()))
+	bundle.Journal.Header.Tools[0].Description = "did something else"
+	got := play(t, bundle, base(), nil)
+	if got.Divergence == nil || got.Divergence.What != "tools" || !strings.HasPrefix(got.Unresolved, "diverged at turn 0: ") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestPlayOfProcesses: they are not run again unless that is allowed.
+func TestPlayOfProcesses(t *testing.T) {
+	was := base()
+	was.transport = "process"
+	bundle := take(t, was, "oracle", oracle(t, was))
+	if got := play(t, bundle, was, &replay.Options{Fresh: true}); !got.Identical || got.Executed != 0 {
+		t.Errorf("nothing has changed: %+v", got)
+	}
+	for name, revise := range map[string]func(*office){
+		"turn/0/verifier/v2 would have to run again": func(o *office) { o.files["a.txt"] = "A" },
+		"turn/3/call/1 would have to run again":      func(o *office) { o.files["c.txt"] = "c" },
+		"context/made would have to run again":       func(o *office) { o.files["b.txt"] = "B" },
+	} {
+		revised := was.copy()
+		revise(&revised)
+		got := play(t, bundle, revised, nil)
+		if got.Identical || got.Divergence != nil || got.Outcome != replay.Unresolved || !strings.Contains(got.Unresolved, name) {
+			t.Errorf("%s: %+v", name, got)
+		}
+		if got := play(t, bundle, revised, &replay.Options{Rerun: true}); got.Outcome == replay.Unresolved || got.Executed == 0 {
+			t.Errorf("%s, allowed: %+v", name, got)
+		}
+	}
+}
+
 // TestPlayOfUnboundArguments: a call that took from one that gave nothing has no
 // arguments, and is refused again.
 func TestPlayOfUnboundArguments(t *testing.T) {
@@ -205,6 +242,10 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 		if !got.Identical || got.Outcome != replay.Unresolved || got.Reward != nil || got.Unresolved != "its record is cut off after turn 2" {
 			t.Errorf("%+v", got)
 		}
+		want := []string{"context/made", "turn/0/verifier/v1", "turn/0/verifier/v2", "turn/1/call/1", "turn/2/call/1"}
+		if diff := cmp.Diff(want, play(t, bundle, base(), &replay.Options{Fresh: true}).ExecutedSteps); diff != "" {
+			t.Errorf("executed (-want +got):\n%s", diff)
+		}
 		revised := base()
 		revised.files["a.txt"] = "A"
 		if got := play(t, bundle, revised, nil); got.Identical || got.Divergence == nil {
@@ -226,6 +267,36 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 			t.Errorf("%+v", got.Divergence)
 		}
 	})
+	t.Run("a verifier fails in another way", func(t *testing.T) {
+		crash, babble := base(), base()
+		crash.verifiers["v2"] = []op{{Op: "trap"}}
+		babble.verifiers["v2"] = []op{{Op: "babble"}}
+		got := play(t, take(t, crash, "oracle", oracle(t, crash)), babble, nil)
+		want := &replay.Divergence{What: "outcome", Recorded: "error: verifier_trapped", Now: "error: verifier_broken"}
+		if diff := cmp.Diff(want, got.Divergence); diff != "" || got.Identical {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+	t.Run("a verifier changed its checks", func(t *testing.T) {
+		fickle := base()
+		fickle.verifiers["v1"] = []op{{Op: "exists", Path: "/workspace/out.txt"}}
+		bundle := take(t, fickle, "oracle", oracle(t, fickle))
+		if bundle.Journal.End.Cause != "verifier_broken" || len(bundle.Journal.Turns) != 3 {
+			t.Fatal(bundle.Journal.End)
+		}
+		if got := play(t, bundle, fickle, nil); !got.Identical || got.Executed != 0 {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("the agent failed", func(t *testing.T) {
+		bundle := take(t, base(), "serve", failing{})
+		if bundle.Journal.End.Cause != rollout.AgentBroken {
+			t.Fatal(bundle.Journal.End)
+		}
+		if got := play(t, bundle, base(), nil); !got.Identical || got.Outcome != replay.Unresolved {
+			t.Errorf("%+v", got)
+		}
+	})
 	t.Run("a verifier crashes now", func(t *testing.T) {
 		bundle := take(t, base(), "serve", oracle(t, base()))
 		got := play(t, bundle, crash, nil)
@@ -243,6 +314,11 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 		}
 	})
 }
+
+// failing is an agent that fails.
+type failing struct{}
+
+func (failing) Next(*rollout.View) (*rollout.Move, error) { return nil, errors.New("out of ideas") }
 
 func TestPlayRefusesARecordThatContradictsItself(t *testing.T) {
 	bundle := take(t, base(), "oracle", oracle(t, base()))

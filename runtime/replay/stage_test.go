@@ -27,6 +27,8 @@ type office struct {
 	judge     string // the same, of the verifiers
 	task      string
 	seed      int
+	transport string // of the plugins
+	script    bool   // the judge is a script
 	more      string // HCL of the harness
 }
 
@@ -47,6 +49,10 @@ func asJSON(v any) string {
 
 // pack writes the package.
 func (o office) pack() fstest.MapFS {
+	source, judge := `source = "./judge.wasm"`, "judge.wasm"
+	if o.script {
+		source, judge = "source = \"./judge.py\"\n  runtime = \"python\"", "judge.py"
+	}
 	var hcl strings.Builder
 	fmt.Fprintf(&hcl, `
 environment "office" { version = "1.0.0" }
@@ -54,7 +60,9 @@ plugin "tool" {
   source = "./tool.wasm"
   grant { write = ["/workspace"] }
 }
-plugin "judge" { source = "./judge.wasm" }
+plugin "judge" {
+  %s
+}
 context {
   files "/workspace" { source = "./files" }
   build "made" {
@@ -74,7 +82,7 @@ control "oracle" {
   script = "./oracle.jsonl"
   expect = "pass"
 }
-`, asJSON(o.build), o.task, o.seed, o.more)
+`, source, asJSON(o.build), o.task, o.seed, o.more)
 	for _, name := range []string{"v1", "v2"} {
 		fmt.Fprintf(&hcl, "verifier %q {\n use = plugin.judge.verifier.look\n config = { ops = %s }\n}\n", name, asJSON(o.verifiers[name]))
 	}
@@ -84,7 +92,7 @@ control "oracle" {
 	}
 	fsys := fstest.MapFS{
 		"main.hcl": {Data: []byte(hcl.String())}, "oracle.jsonl": {Data: []byte(script.String())},
-		"tool.wasm": {Data: []byte("tool" + o.tool)}, "judge.wasm": {Data: []byte("judge" + o.judge)},
+		"tool.wasm": {Data: []byte("tool" + o.tool)}, judge: {Data: []byte("judge" + o.judge)},
 	}
 	for name, text := range o.files {
 		fsys["files/"+name] = &fstest.MapFile{Data: []byte(text), Mode: 0o644}
@@ -95,7 +103,7 @@ control "oracle" {
 // load loads an office.
 func load(t testing.TB, o office) *environment.Environment {
 	t.Helper()
-	loaded, err := environment.Load(t.Context(), o.pack(), ".", &machine{})
+	loaded, err := environment.Load(t.Context(), o.pack(), ".", &machine{transport: o.transport})
 	if err != nil {
 		t.Fatal(err)
 	}
