@@ -36,6 +36,32 @@ func TestShowRefusesDamage(t *testing.T) {
 	}
 }
 
+// TestReplayRefusesDamage is the same of replay, at fewer places.
+func TestReplayRefusesDamage(t *testing.T) {
+	dir, out := t.TempDir(), t.TempDir()
+	cache := warmCache(t)
+	rover(t, cache, yes, "init", dir)
+	rover(t, cache, yes, "run", dir, "--agent", "oracle", "--out", out)
+	whole, err := os.ReadFile(filepath.Join(out, bundleFiles(t, out)[0]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := filepath.Join(t.TempDir(), "damaged.rover")
+	write(t, damaged, whole)
+	want := rover(t, cache, yes, "replay", damaged, "--env", dir)
+	for at := 0; at < len(whole); at += 1511 {
+		write(t, damaged, whole[:at])
+		rover(t, cache, wrongUse, "replay", damaged, "--env", dir)
+
+		flipped := append([]byte(nil), whole...)
+		flipped[at] ^= 1 << (at % 8)
+		write(t, damaged, flipped)
+		if got, _, code := tryRover(t, cache, "replay", damaged, "--env", dir); code != wrongUse && got != want {
+			t.Errorf("with a bit flipped in byte %d of %d: exit code %d\n%s", at, len(whole), code, got)
+		}
+	}
+}
+
 // TestStoreVerifyFindsDamage flips a bit of a blob where the store keeps it.
 func TestStoreVerifyFindsDamage(t *testing.T) {
 	dir, out, store := t.TempDir(), t.TempDir(), t.TempDir()

@@ -27,6 +27,7 @@ type machine struct {
 	trouble   error // the next request fails with it, as the host does
 	handled   []string
 	fickle    bool // each request is answered in another way
+	faulty    bool // the host fails at a verification when /workspace/out.txt is there
 }
 
 var _ environment.Opener = (*machine)(nil)
@@ -36,7 +37,7 @@ func (m *machine) Open(_ context.Context, p *environment.Package) (step.Plugin, 
 	if err != nil {
 		return nil, err
 	}
-	return &machine{version: m.version + string(blob.Bytes()), transport: m.transport, fickle: m.fickle}, nil
+	return &machine{version: m.version + string(blob.Bytes()), transport: m.transport, fickle: m.fickle, faulty: m.faulty}, nil
 }
 
 func (m *machine) Identity() step.Identity {
@@ -66,6 +67,11 @@ func (m *machine) Handle(_ context.Context, w *step.World, request []byte) (*ste
 	m.handled = append(m.handled, string(request))
 	if m.trouble != nil {
 		return nil, m.trouble
+	}
+	if m.faulty && r.Op == plugin.OpVerify {
+		if _, err := vfs.NewFs(w.Files).Stat("/workspace/out.txt"); err == nil {
+			return nil, errors.New("no memory")
+		}
 	}
 	var program struct{ Ops []op }
 	for _, raw := range []json.RawMessage{r.Args, r.Config} {

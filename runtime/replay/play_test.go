@@ -288,6 +288,21 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 	})
+	t.Run("the host failed within a turn", func(t *testing.T) {
+		faulty := base()
+		faulty.faulty = true
+		bundle := take(t, faulty, "oracle", oracle(t, faulty))
+		if bundle.Journal.End.Cause != rollout.HostFault || len(bundle.Journal.Turns) != 3 {
+			t.Fatal(bundle.Journal.End)
+		}
+		got := play(t, bundle, base(), nil)
+		if !got.Identical || !strings.HasPrefix(got.Unresolved, "it ended with host_fault: run turn/3/verifier/v1: no memory") {
+			t.Errorf("%+v", got)
+		}
+		if got := play(t, bundle, faulty, nil); got.Identical || got.Divergence != nil || got.Unresolved != "run turn/3/verifier/v1: no memory" {
+			t.Errorf("it fails again: %+v", got)
+		}
+	})
 	t.Run("the agent failed", func(t *testing.T) {
 		bundle := take(t, base(), "serve", failing{})
 		if bundle.Journal.End.Cause != rollout.AgentBroken {

@@ -29,6 +29,7 @@ type office struct {
 	seed      int
 	transport string // of the plugins
 	script    bool   // the judge is a script
+	faulty    bool   // of the machines
 	more      string // HCL of the harness
 }
 
@@ -103,7 +104,7 @@ control "oracle" {
 // load loads an office.
 func load(t testing.TB, o office) *environment.Environment {
 	t.Helper()
-	loaded, err := environment.Load(t.Context(), o.pack(), ".", &machine{transport: o.transport})
+	loaded, err := environment.Load(t.Context(), o.pack(), ".", &machine{transport: o.transport, faulty: o.faulty})
 	if err != nil {
 		t.Fatal(err)
 	}

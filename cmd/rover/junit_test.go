@@ -1,0 +1,103 @@
+package main
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/workrover/workrover/runtime/replay"
+)
+
+// required is what the schemas of Jenkins and Ant demand of an element, the one
+// or the other: its attributes, and its children in order.
+var required = map[string]struct{ attributes, children []string }{
+	"testsuites": {nil, []string{"testsuite"}},
+	"testsuite":  {[]string{"id", "package", "name", "timestamp", "hostname", "tests", "failures", "errors", "time"}, []string{"properties", "testcase", "system-out", "system-err"}},
+	"properties": {nil, nil}, "system-out": {nil, nil}, "system-err": {nil, nil},
+	"testcase": {[]string{"classname", "name", "time"}, []string{"error", "failure"}},
+	"failure":  {[]string{"type", "message"}, nil},
+	"error":    {[]string{"type", "message"}, nil},
+}
+
+func TestJUnit(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "out.xml")
+	err := writeJUnit(file, []*replayed{
+		{Bundle: "a.rover", Report: &replay.Report{Identical: true, Outcome: replay.Pass}, took: 1500 * time.Millisecond},
+		{Bundle: "b&c.rover", Report: &replay.Report{Outcome: replay.Fail, Divergence: &replay.Divergence{Step: "turn/1/call/1", What: "shown", Recorded: "<\x00>", Now: "]]>\n\xff"}}},
+		{Bundle: "d.rover", Report: &replay.Report{Outcome: replay.Unresolved, Unresolved: `no "plugin"`}},
+	}, time.Date(2026, 1, 2, 3, 4, 5, 6, time.FixedZone("", 3600)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkElements(t, file)
+	got := struct {
+		Suites []junitSuite `xml:"testsuite"`
+	}{}
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := xml.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	want := []junitSuite{{
+		Package: "rover", Name: "rover replay", Timestamp: "2026-01-02T02:04:05", Hostname: "localhost", Tests: 3, Failures: 1, Errors: 1, Time: "1.500",
+		Cases: []junitCase{
+			{Class: "rover.replay", Name: "a.rover", Time: "1.500"},
+			{Class: "rover.replay", Name: "b&c.rover", Time: "0.000", Failure: &junitProblem{Type: "different", Message: "turn/1/call/1: shown", Text: "recorded:\n<\ufffd>\nnow:\n]]>\n\ufffd\n"}},
+			{Class: "rover.replay", Name: "d.rover", Time: "0.000", Error: &junitProblem{Type: "unresolved", Message: `no "plugin"`}},
+		},
+	}}
+	if diff := cmp.Diff(want, got.Suites); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// checkElements holds a file against required.
+func checkElements(t *testing.T, file string) {
+	t.Helper()
+	f, err := os.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close() //nolint:errcheck // reading only
+	d := xml.NewDecoder(f)
+	var open, last []string // names of open elements, and of the last child of each
+	for {
+		token, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			name := e.Name.Local
+			var attributes []string
+			for _, a := range e.Attr {
+				attributes = append(attributes, a.Name.Local)
+			}
+			if diff := cmp.Diff(required[name].attributes, attributes); diff != "" {
+				t.Errorf("attributes of %s (-want +got):\n%s", name, diff)
+			}
+			if len(open) > 0 {
+				order := required[open[len(open)-1]].children
+				if at := slices.Index(order, name); at < slices.Index(order, last[len(last)-1]) || at < 0 {
+					t.Errorf("%s in %s after %q", name, open[len(open)-1], last[len(last)-1])
+				}
+				last[len(last)-1] = name
+			}
+			open, last = append(open, name), append(last, "")
+		case xml.EndElement:
+			open, last = open[:len(open)-1], last[:len(last)-1]
+		}
+	}
+}
