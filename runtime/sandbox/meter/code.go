@@ -24,7 +24,8 @@ type open struct {
 }
 
 func (m *module) readCode(r *reader) {
-	at, count := r.at, r.u32()
+	at := r.at
+	count := r.u32()
 	own := m.functions[m.imported[kindFunction]:]
 	if uint64(count) != uint64(len(own)) {
 		r.refuse(damaged(at, fmt.Sprintf("it has %d functions and code for %d", len(own), count)))

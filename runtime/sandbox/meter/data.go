@@ -66,16 +66,22 @@ func (m *module) readSegment(r *reader) dataSegment {
 		r.refuse(damaged(s.at, "a data segment is of an unknown kind"))
 	}
 	if !s.passive {
-		start := r.at
-		if start < len(r.b) && r.b[start] == opI32Const {
-			peek := &reader{b: r.b, at: start + 1}
-			s.address = uint32(peek.signed(32))
-			s.constant = peek.byte() == opEnd
-		}
+		s.address, s.constant = r.peekConstant()
 		s.offset = m.appendConstant(nil, r)
 	}
 	s.bytes = r.take(r.u32())
 	return s
+}
+
+// peekConstant returns the number that the expression at r is, if it is one and
+// depends on nothing, and does not read it.
+func (r *reader) peekConstant() (value uint32, ok bool) {
+	if r.at >= len(r.b) || r.b[r.at] != opI32Const {
+		return 0, false
+	}
+	peek := &reader{b: r.b, at: r.at + 1}
+	value = uint32(peek.signed(32))
+	return value, peek.byte() == opEnd
 }
 
 // takesOut tells whether the active segments can be taken out: where they go

@@ -81,14 +81,16 @@ func (m *module) checkNumber(r *reader, at int, function uint32) {
 
 // readFunction reads the number of a function.
 func (m *module) readFunction(r *reader) uint32 {
-	at, function := r.at, r.u32()
+	at := r.at
+	function := r.u32()
 	m.checkNumber(r, at, function)
 	return function
 }
 
 // readTypeNumber reads the number of a type.
 func (m *module) readTypeNumber(r *reader) uint32 {
-	at, number := r.at, r.u32()
+	at := r.at
+	number := r.u32()
 	if uint64(number) >= uint64(len(m.types)) {
 		r.refuse(damaged(at, "a function has a type that does not exist"))
 		return 0

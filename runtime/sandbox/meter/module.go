@@ -15,6 +15,7 @@ type module struct {
 	globals   []globalType      // the imported ones first
 	imported  [4]uint32         // how many, by kind
 	memory    *limits           // its own
+	tables    []limits          // its own
 	count     *uint32           // of data segments, as announced
 	names     bool              // code names data segments by their number
 	rewritten [sections]*vector

@@ -210,6 +210,10 @@ func TestRefusal(t *testing.T) {
 			`it has the name "rover", which is reserved for the host (at offset 0x11): give the module as the compiler made it, or another name`},
 		{"table", assembly{table: []byte{0x70, 0, 0x81, 0x80, 0x40}}.bytes(t),
 			"it has a table of 1048577 elements, and 1048576 are the most (at offset 0xb): make it smaller"},
+		{"element", assembly{table: []byte{0x70, 0, 2}, funcs: []function{{typ: ">"}}, elems: [][]byte{{0, 0x41, 2, 0x0b, 1, 0}}}.bytes(t),
+			"it is damaged: an element segment does not fit into its table (at offset 0x1b): build it again"},
+		{"no element where there is no place", assembly{table: []byte{0x70, 0, 2}, elems: [][]byte{{0, 0x41, 3, 0x0b, 0}}}.bytes(t),
+			"it is damaged: an element segment does not fit into its table (at offset 0x11): build it again"},
 		{"data", assembly{memory: 1, data: [][]byte{active(65535, "xy")}}.bytes(t),
 			"it is damaged: a data segment does not fit into its memory (at offset 0x1c): build it again"},
 	} {

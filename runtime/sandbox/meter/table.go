@@ -48,6 +48,7 @@ func (m *module) readTables(r *reader) {
 		if !l.bounded || l.maximum > maxTable {
 			l.bounded, l.maximum = true, maxTable
 		}
+		m.tables = append(m.tables, l)
 		v.count++
 		v.content = l.appendTo(append(v.content, of))
 	})
