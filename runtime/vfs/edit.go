@@ -113,7 +113,7 @@ func (l *Layer) renameable(from, to string) (e, over *entry, err error) {
 	case over.kind == kindDir && over.dir.root != nil:
 		return nil, nil, ENOTEMPTY
 	}
-	if longer := len(to) - len(from); longer > 0 && e.deepest()+len(to) > maxPath {
+	if longer := len(to) - len(from); longer > 0 && l.deepest(e)+len(to) > maxPath {
 		return nil, nil, ENAMETOOLONG
 	}
 	return e, over, nil
@@ -204,6 +204,7 @@ func (l *Layer) forget(path string, e *entry) {
 
 // follow lets what is open at or below from know that it is now at to.
 func (l *Layer) follow(from, to string) {
+	l.work.Names += int64(len(l.inodes))
 	var moved []*inode
 	for path, f := range l.inodes {
 		if path == from || below(path, from) {
@@ -218,13 +219,14 @@ func (l *Layer) follow(from, to string) {
 }
 
 // deepest is the length of the longest path below e, relative to it.
-func (e *entry) deepest() int {
+func (l *Layer) deepest(e *entry) int {
+	l.work.Names++
 	if e.kind != kindDir {
 		return 0
 	}
 	longest := 0
 	e.dir.root.ascend("", func(child *entry) bool {
-		longest = max(longest, 1+len(child.name)+child.deepest())
+		longest = max(longest, 1+len(child.name)+l.deepest(child))
 		return true
 	})
 	return longest

@@ -56,6 +56,7 @@ func (h *Handle) stat(asks ...Ask) (Info, error) {
 		return Info{}, err
 	}
 	l, f := h.mount.Layer, h.inode
+	l.walked(f.path)
 	if f.gone {
 		h.observeGone(asks)
 		e := entry{kind: f.kind, mode: f.mode, mtime: f.mtime}
@@ -154,6 +155,7 @@ func (h *Handle) WriteAt(p []byte, off int64) (int, error) {
 		return 0, err
 	}
 	h.observeContent()
+	h.mount.Layer.work.Bytes += max(0, off-f.size())
 	h.mount.Layer.change(f, max(end, f.size()), f.size())
 	return copy(f.buf[off:], p), nil
 }
@@ -190,7 +192,10 @@ func (h *Handle) Truncate(size int64) error {
 	return nil
 }
 
-func (h *Handle) resize(size int64) { h.mount.Layer.change(h.inode, size, size) }
+func (h *Handle) resize(size int64) {
+	h.mount.Layer.work.Bytes += max(0, size-h.inode.size())
+	h.mount.Layer.change(h.inode, size, size)
+}
 
 // room refuses growth that the quota does not allow.
 func (h *Handle) room(grow int64) error {

@@ -106,6 +106,7 @@ func (l *Layer) change(f *inode, size, keep int64) {
 		l.usage.Bytes += size - f.size()
 	}
 	if !f.dirty {
+		l.work.Bytes += min(keep, f.blob.Len())
 		f.buf = append(make([]byte, 0, size), f.blob.Bytes()[:min(keep, f.blob.Len())]...)
 		f.dirty, f.blob = true, nil
 	}
@@ -141,6 +142,7 @@ func (l *Layer) seal(f *inode) {
 	if !f.dirty {
 		return
 	}
+	l.work.Bytes += f.size()
 	data := f.buf
 	if spare := cap(data) - len(data); spare > len(data)/8 {
 		data = bytes.Clone(data) // a blob lives long

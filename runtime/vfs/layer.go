@@ -25,7 +25,8 @@ type Layer struct {
 	usage   Usage
 	held    int64             // bytes of files that are removed but still open
 	inodes  map[string]*inode // what is open and not removed, by internal path
-	pending []*inode          // files whose put is still to be told, in order of their first change
+	work    Work
+	pending []*inode // files whose put is still to be told, in order of their first change
 	origins *origin
 }
 

@@ -22,6 +22,7 @@ func (h *Handle) EntriesAfter(name string, limit int) ([]Entry, error) {
 	case !m.mayRead(f.path):
 		return nil, EACCES
 	}
+	m.Layer.walked(f.path)
 	m.observe(AskList, f.path, m.Layer.source(f.path))
 	e, err := m.Layer.root.find(f.path)
 	if err != nil {

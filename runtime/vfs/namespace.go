@@ -31,6 +31,7 @@ type Namespace struct {
 
 	mu      sync.Mutex
 	locked  *Layer // by the operation that holds mu
+	work    Work
 	handles map[*Handle]struct{}
 }
 
@@ -104,10 +105,7 @@ func (n *Namespace) mounts() []*mount {
 func (n *Namespace) begin() { n.mu.Lock() }
 
 func (n *Namespace) end() {
-	if n.locked != nil {
-		n.locked.mu.Unlock()
-		n.locked = nil
-	}
+	n.unlock()
 	n.mu.Unlock()
 }
 
@@ -116,9 +114,7 @@ func (n *Namespace) lock(l *Layer) {
 	if n.locked == l {
 		return
 	}
-	if n.locked != nil {
-		n.locked.mu.Unlock()
-	}
+	n.unlock()
 	l.mu.Lock()
 	n.locked = l
 }

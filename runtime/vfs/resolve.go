@@ -88,6 +88,7 @@ func (r *resolver) enter(m *mount) {
 // reach puts the walk at a directory of the mount that it is in.
 func (r *resolver) reach(path string) {
 	l := r.at.mount.Layer
+	l.walked(path)
 	r.at.path, r.at.from = path, l.source(path)
 	r.at.entry, _ = l.root.find(path)
 }
@@ -157,6 +158,7 @@ func (r *resolver) down(name string) error {
 	if last && r.rest != "" && r.how&creating != 0 {
 		return r.stop(EISDIR)
 	}
+	m.Layer.work.Names++
 	path := r.longer(name)
 	if len(path) > maxPath {
 		return r.stop(ENAMETOOLONG)

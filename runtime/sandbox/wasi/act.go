@@ -10,7 +10,9 @@ import (
 // that the guest is in and with its log. An error is a fault of the host's; what
 // the guest is to know of, use has to tell it.
 func (s *Session) Act(use func(w *step.World, log io.Writer) error) {
-	if err := use(s.world, &s.log); err != nil && s.fault == nil {
+	err := use(s.world, &s.log)
+	s.worked()
+	if err != nil && s.fault == nil {
 		s.fault = err
 	}
 }

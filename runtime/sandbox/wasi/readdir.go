@@ -32,11 +32,12 @@ func fdReaddir(s *Session, m memory, p params) Errno {
 			return errno
 		}
 	}
-	used := 0
+	used, dir := 0, d.handle.Path()
 	for used < len(buffer) && cookie < uint64(len(d.listing)) {
 		entry := d.listing[cookie]
 		cookie++
-		used += copy(buffer[used:], dirent(entry, cookie, d.handle.Path()))
+		used += copy(buffer[used:], dirent(entry, cookie, dir))
+		s.moved(len(dir)) // for the number of the entry, which is that of its path
 	}
 	s.moved(used)
 	return m.putU32(p.u32(4), uint32(used))

@@ -142,6 +142,7 @@ func (s *Session) Begin(ctx context.Context) {
 func (s *Session) call(ctx context.Context, f *function, m memory, stack []uint64) Errno {
 	s.Begin(ctx)
 	errno := f.run(s, m, params(stack))
+	s.worked()
 	if s.ended != nil {
 		s.End(s.ended)
 	}

@@ -346,26 +346,30 @@ func TestCosts(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		do    func()
-		bytes int64
+		units int64
 	}{
 		{"nothing moved", func() { m.must("sched_yield") }, 0},
 		{"a bad descriptor", func() { m.read(99, 5) }, 0},
 		{"what was read", func() { m.read(fd, 4) }, 4},
 		{"less than was asked for", func() { m.read(fd, 100) }, 6},
+		{"what was written, and copied before", func() { m.write(fd, "abc") }, 3 + 10*contentCost},
 		{"what was written", func() { m.write(fd, "abc") }, 3},
+		{"zeros", func() { m.must("fd_filestat_set_size", fd, 116) }, 100 * contentCost},
+		{"what is told", func() { m.must("fd_close", fd) }, 116 * contentCost},
+		{"what is told already", func() { m.must("fd_close", m.file("workspace/f")) }, callCost + 11 + 2*nameCost},
 		{"what was logged", func() { m.write(2, "abcd") }, 4},
 		{"a path", func() {
 			at, n := m.text(atText, "workspace/f")
 			m.must("path_filestat_get", preopen, 0, at, n, atResult)
-		}, 11},
+		}, 11 + 2*nameCost},
 		{"random bytes", func() { m.must("random_get", atBytes, 20) }, 20},
 		{"arguments", func() { m.must("args_get", atResult, atBytes) }, 8 + 5},
-		{"a listing and what of it was asked for", func() { m.must("fd_readdir", preopen, atBytes, 30, 0, atResult) }, 25 + 26 + 30 + 33 + 30},
+		{"a listing and what of it was asked for", func() { m.must("fd_readdir", preopen, atBytes, 30, 0, atResult) }, 25 + 26 + 30 + 33 + 30 + 2*1},
 		{"a subscription", func() { m.poll(clockSubscription(1, clockMonotonic, 1, 0)) }, subscriptionSize + eventSize},
 	} {
 		before := spent
 		tt.do()
-		if got, want := spent-before, callCost+tt.bytes*byteCost; got != want {
+		if got, want := spent-before, callCost+tt.units; got != want {
 			t.Errorf("%s: costs %d, want %d", tt.name, got, want)
 		}
 	}
