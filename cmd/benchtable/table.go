@@ -60,6 +60,8 @@ func promises() []promise {
 			of: "BenchmarkInstance/plain", by: "BenchmarkInstance/image", unit: "KB/instance", bar: 30, atLeast: true, shown: "×"},
 		{what: "no-op request to a Go reactor, fresh state, p50", pkg: wasm,
 			of: "BenchmarkRequest/go", unit: "p50-ns", bar: 0.35, scale: 1e6, shown: "ms"},
+		{what: "the same, to one to Extism's SDK with a new instance", pkg: wasm,
+			of: "BenchmarkRequest/go", by: "BenchmarkRequest/extism", unit: "p50-ns", bar: 0.2, shown: "×"},
 		{what: "reset of its instance, p50", pkg: wasm,
 			of: "BenchmarkReset", unit: "p50-ns", bar: 80, scale: 1e3, shown: "µs"},
 		{what: "requests to a tiny reactor, fresh state, one processor", pkg: wasm,

@@ -63,15 +63,16 @@ func plain(b *testing.B, module []byte) func(context.Context) (*Guest, error) {
 	}
 }
 
-// BenchmarkInstance makes instances of a Go module that does not much while it
-// initialises: with the engine alone, by booting them, and from an image.
+// BenchmarkInstance makes instances of a Go module: with the engine alone, by
+// booting them, and from an image.
 func BenchmarkInstance(b *testing.B) {
-	p := benchmarked(b, guestModule)
+	module := filesModule(b)
+	p := benchmarked(b, module)
 	for _, from := range []struct {
 		name string
 		make func(context.Context) (*Guest, error)
 	}{
-		{"plain", plain(b, guestModule)},
+		{"plain", plain(b, module)},
 		{"boot", p.pool.boot},
 		{"image", func(ctx context.Context) (*Guest, error) { return p.pool.spawn(ctx, p.pool.first.image) }},
 	} {
@@ -92,7 +93,7 @@ func BenchmarkInstance(b *testing.B) {
 
 // BenchmarkLive keeps a thousand instances that have answered a request.
 func BenchmarkLive(b *testing.B) {
-	p := benchmarked(b, guestModule)
+	p := benchmarked(b, filesModule(b))
 	for b.Loop() {
 		size := held(b, 1000, func(ctx context.Context) (*Guest, error) { return p.pool.spawn(ctx, p.pool.first.image) })
 		b.ReportMetric(float64(1000*size)/1e6, "MB")
@@ -104,10 +105,12 @@ func BenchmarkRequest(b *testing.B) {
 	tiny := open(b, guestEngine, Source{Module: small.bytes()})
 	for _, tt := range []struct {
 		name    string
-		plugin  *Plugin
+		plugin  step.Plugin
 		request string
 	}{
-		{"go", benchmarked(b, filesModule(b)), noOp}, {"tiny", tiny, "x"},
+		{"go", benchmarked(b, filesModule(b)), noOp},
+		{"tiny", tiny, "x"},
+		{"extism", openExtism(b, guestEngine, Source{}), "nothing"},
 	} {
 		b.Run(tt.name, func(b *testing.B) {
 			s := newStage(b)
@@ -195,7 +198,7 @@ func held(b *testing.B, count int, new func(context.Context) (*Guest, error)) in
 		} else {
 			g.enter(s.World)
 		}
-		if _, err := g.pool.transport.Handle(g.within(b.Context()), g, []byte(echo)); err != nil {
+		if _, err := g.pool.transport.Handle(g.within(b.Context()), g, []byte(noOp)); err != nil {
 			b.Fatal(err)
 		}
 		guests = append(guests, g)

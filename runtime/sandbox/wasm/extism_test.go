@@ -8,7 +8,7 @@ import (
 	"github.com/workrover/workrover/runtime/step"
 )
 
-func openExtism(t *testing.T, e *Engine, src Source) *Extism {
+func openExtism(t testing.TB, e *Engine, src Source) *Extism {
 	t.Helper()
 	if src.Module == nil {
 		src.Module = extismGuest
