@@ -31,7 +31,7 @@ func (m modules) make(t *testing.T, c *hostile) []byte {
 	case ".c":
 		tool(t, exec.Command("clang", "--target=wasm32-wasi", "-O1", "-Wall", "-Werror", "-Wno-unused-result", "-I"+hostileDir+"/include", "-o", out, c.file))
 	case ".go":
-		goBuild(t, out, c.build == "reactor", c.file)
+		goBuild(t, out, c.build == "reactor", "./"+c.file)
 	default:
 		t.Fatalf("%s: what language is it?", c.file)
 	}

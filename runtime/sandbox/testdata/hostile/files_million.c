@@ -1,7 +1,7 @@
 // Makes a million files.
 // limits: fuel=1000000000
 // quota: bytes=16777216 entries=10000
-// fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000554; raise it with limits { fuel = … } in the plugin block
+// fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000014; raise it with limits { fuel = … } in the plugin block
 #include "plugin.h"
 #include <fcntl.h>
 #include <unistd.h>
