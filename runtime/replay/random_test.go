@@ -1,6 +1,7 @@
 package replay_test
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"maps"
@@ -11,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/rollout"
@@ -19,7 +21,7 @@ import (
 )
 
 var (
-	seeds = flag.Uint64("seeds", 300, "number of random environments")
+	seeds = flag.Uint64("seeds", 200, "number of random environments")
 	first = flag.Uint64("seed", 1, "the first of them")
 )
 
@@ -32,14 +34,16 @@ func TestRandomRevisions(t *testing.T) {
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
 			random := &chance{rand.New(rand.NewPCG(seed, 0))}
 			was := random.office()
-			bundle := take(t, was, "oracle", oracle(t, was))
+			recording := load(t, was)
+			bundle := takeIn(t, recording, "oracle", oracleOf(t, recording))
 			revised := was.copy()
 			for range random.IntN(4) {
 				random.revise(&revised)
 			}
-			got := play(t, bundle, revised, nil)
-			agree(t, got, play(t, bundle, revised, &replay.Options{Fresh: true}))
-			if diff := cmp.Diff(closure(t, bundle.Journal, revised), got.ExecutedSteps, cmpopts.EquateEmpty()); diff != "" {
+			env := load(t, revised)
+			got := playIn(t, bundle, env, nil)
+			agree(t, got, playIn(t, bundle, env, &replay.Options{Fresh: true}))
+			if diff := cmp.Diff(closure(t, bundle.Journal, env), got.ExecutedSteps, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("executed (-want +got):\n%s", diff)
 			}
 			executed += got.Executed
@@ -54,7 +58,7 @@ func TestRandomRevisions(t *testing.T) {
 // closure is what has to run, by a model without look-ups and without trees: it
 // plays from scratch, and asks of each step that ran whether one with the same
 // key has seen the same before.
-func closure(t *testing.T, recorded *journal.Journal, o office) []string {
+func closure(t *testing.T, recorded *journal.Journal, env *environment.Environment) []string {
 	t.Helper()
 	seen := map[string]bool{}
 	sight := func(r *step.Record) string { return r.Key.String() + asJSON(r.Observations) }
@@ -62,13 +66,21 @@ func closure(t *testing.T, recorded *journal.Journal, o office) []string {
 		seen[sight(r)] = r.Reusable
 	}
 	kept := store.NewMemory()
-	built, err := load(t, o).Build(t.Context(), nil)
+	built, err := env.Build(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rollout.Play(t.Context(), built, oracle(t, o), &rollout.Options{ID: "r", Sample: 2, Record: kept})
+	rollout.Play(t.Context(), built, oracleOf(t, env), &rollout.Options{ID: "r", Sample: 2, Record: kept})
+	text, err := kept.Journal(t.Context(), "r")
+	if err != nil {
+		t.Fatal(err)
+	}
+	played, err := journal.Read(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
 	var ran []string
-	for _, r := range bundleOf(t, kept).Journal.Steps {
+	for _, r := range played.Steps {
 		if !seen[sight(r)] {
 			ran = append(ran, r.Name)
 		}

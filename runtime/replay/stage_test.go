@@ -117,7 +117,12 @@ func load(t testing.TB, o office) *environment.Environment {
 // take plays an agent in an office and returns the bundle of it.
 func take(t testing.TB, o office, name string, agent rollout.Agent) *journal.Bundle {
 	t.Helper()
-	built, err := load(t, o).Build(t.Context(), nil)
+	return takeIn(t, load(t, o), name, agent)
+}
+
+func takeIn(t testing.TB, env *environment.Environment, name string, agent rollout.Agent) *journal.Bundle {
+	t.Helper()
+	built, err := env.Build(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +153,12 @@ func bundleOf(t testing.TB, kept *store.Memory) *journal.Bundle {
 // oracle is the control of an office.
 func oracle(t testing.TB, o office) rollout.Agent {
 	t.Helper()
-	agent, err := rollout.ControlAgent(load(t, o).Control("oracle"))
+	return oracleOf(t, load(t, o))
+}
+
+func oracleOf(t testing.TB, env *environment.Environment) rollout.Agent {
+	t.Helper()
+	agent, err := rollout.ControlAgent(env.Control("oracle"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -158,7 +168,12 @@ func oracle(t testing.TB, o office) rollout.Agent {
 // play replays a bundle in an office.
 func play(t testing.TB, bundle *journal.Bundle, o office, opts *replay.Options) *replay.Report {
 	t.Helper()
-	report, err := replay.Play(t.Context(), bundle, load(t, o), opts)
+	return playIn(t, bundle, load(t, o), opts)
+}
+
+func playIn(t testing.TB, bundle *journal.Bundle, env *environment.Environment, opts *replay.Options) *replay.Report {
+	t.Helper()
+	report, err := replay.Play(t.Context(), bundle, env, opts)
 	if err != nil {
 		t.Fatal(err)
 	}
