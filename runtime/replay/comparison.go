@@ -135,13 +135,18 @@ func paired[T any](what string, was, now []T) []aspect {
 	return list
 }
 
-// end compares how a rollout ended that came to an end by itself.
-func (c *comparison) end(now *rollout.Result) {
-	at := Divergence{Turn: now.Turns}
+// missing compares where a rollout ended: it must have come as far as its record.
+func (c *comparison) missing() {
 	if c.next < len(c.recorded) {
 		was := c.recorded[c.next]
 		c.diverge(aspect{"step", was.Step, nothing}.at(was))
 	}
+}
+
+// end compares how a rollout ended that came to an end by itself.
+func (c *comparison) end(now *rollout.Result) {
+	at := Divergence{Turn: now.Turns}
+	c.missing()
 	was := c.journal.End
 	if a, b := endOf(was), endOf(&now.End); a != b {
 		at.What, at.Recorded, at.Now = "outcome", a, b

@@ -86,6 +86,8 @@ func (m *machine) Handle(_ context.Context, w *step.World, request []byte) (*ste
 		switch o.Op {
 		case "trap":
 			return nil, &step.Failure{Cause: step.Trapped, Detail: strings.Join(results, "; ")}
+		case "fault":
+			return nil, errors.New("no memory")
 		case "babble":
 			return &step.Answer{Response: []byte("nonsense")}, nil
 		}

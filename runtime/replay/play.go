@@ -69,7 +69,7 @@ func Play(ctx context.Context, bundle *journal.Bundle, env *environment.Environm
 	if err == nil {
 		err = report.play(ctx, built, agent, compared, memo)
 	} else {
-		err = report.unbuilt(err, compared)
+		err = report.unbuilt(ctx, err, compared)
 	}
 	if err != nil {
 		return nil, err
@@ -108,6 +108,7 @@ func (r *Report) play(ctx context.Context, built *environment.Built, agent rollo
 		r.Unresolved = fmt.Sprintf("diverged at turn %d: %v", compared.saw.Turn, errDiverged)
 		return nil
 	case why != "":
+		compared.missing()
 		r.Unresolved = why
 	default:
 		compared.end(result)
@@ -131,14 +132,12 @@ func (r *Report) judge(result *rollout.Result) {
 }
 
 // unbuilt is an environment that could not be built.
-func (r *Report) unbuilt(err error, compared *comparison) error {
-	broken, isBroken := errors.AsType[*environment.Broken](err)
-	_, isRerun := errors.AsType[*RerunError](err)
-	switch {
-	case isBroken:
-		compared.diverge(&Divergence{Step: broken.Step, What: "outcome", Recorded: "built", Now: broken.Error()})
-	case !isRerun:
+func (r *Report) unbuilt(ctx context.Context, err error, compared *comparison) error {
+	if ctx.Err() != nil {
 		return err
+	}
+	if broken, ok := errors.AsType[*environment.Broken](err); ok {
+		compared.diverge(&Divergence{Step: broken.Step, What: "outcome", Recorded: "built", Now: broken.Error()})
 	}
 	r.Outcome, r.Unresolved = Unresolved, err.Error()
 	return nil

@@ -246,10 +246,15 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 		if diff := cmp.Diff(want, play(t, bundle, base(), &replay.Options{Fresh: true}).ExecutedSteps); diff != "" {
 			t.Errorf("executed (-want +got):\n%s", diff)
 		}
-		revised := base()
-		revised.files["a.txt"] = "A"
-		if got := play(t, bundle, revised, nil); got.Identical || got.Divergence == nil {
-			t.Error("a difference is not found")
+		for name, revise := range map[string]func(*office){
+			"a file":                  func(o *office) { o.files["a.txt"] = "A" },
+			"a verifier that crashes": func(o *office) { o.verifiers["v2"] = []op{{Op: "trap"}} },
+		} {
+			revised := base()
+			revise(&revised)
+			if got := play(t, bundle, revised, nil); got.Identical || got.Divergence == nil || got.Outcome != replay.Unresolved {
+				t.Errorf("%s: %+v", name, got)
+			}
 		}
 	})
 	crash := base()
@@ -316,6 +321,15 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 		bundle := take(t, base(), "serve", oracle(t, base()))
 		got := play(t, bundle, crash, nil)
 		if got.Identical || got.Outcome != replay.Unresolved || got.Divergence == nil {
+			t.Errorf("%+v", got)
+		}
+	})
+	t.Run("the host fails now", func(t *testing.T) {
+		bundle := take(t, base(), "oracle", oracle(t, base()))
+		revised := base()
+		revised.build = []op{{Op: "fault"}}
+		got := play(t, bundle, revised, nil)
+		if got.Identical || got.Divergence != nil || got.Outcome != replay.Unresolved || got.Unresolved != "run context/made: no memory" {
 			t.Errorf("%+v", got)
 		}
 	})
