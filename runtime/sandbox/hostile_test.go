@@ -159,7 +159,7 @@ func (h *hostileHost) attack(t *testing.T, c *hostile) *attacked {
 	if a.Effects != c.effects {
 		t.Errorf("%s: %d effects, want %d", c.name, a.Effects, c.effects)
 	}
-	if after := r.Trees["/workspace"].Digest(); c.effects == 0 && after != h.tree.Digest() {
+	if after := r.Trees["/workspace"]; after != nil && c.effects == 0 && after.Digest() != h.tree.Digest() {
 		t.Errorf("%s: the workspace is not as before", c.name)
 	}
 	return a
@@ -167,7 +167,7 @@ func (h *hostileHost) attack(t *testing.T, c *hostile) *attacked {
 
 func (h *hostileHost) hostileStep(t *testing.T, c *hostile, p step.Plugin) *step.Step {
 	t.Helper()
-	return &step.Step{
+	s := &step.Step{
 		Name: "turn/1/call/1", Kind: step.ToolCall, Alias: "hostile", Plugin: p,
 		Request: &plugin.Request{Protocol: plugin.Protocol, Op: plugin.OpCall, Name: "go", Args: json.RawMessage(`{}`)},
 		Grant:   step.Grant{Read: []string{"/workspace"}, Write: []string{"/workspace"}},
@@ -178,6 +178,12 @@ func (h *hostileHost) hostileStep(t *testing.T, c *hostile, p step.Plugin) *step
 		},
 		Clock: time.Date(2026, 10, 1, 9, 0, 0, 0, time.UTC),
 	}
+	if c.verifier {
+		s.Name, s.Kind, s.Grant = "verification/1/go", step.Verification, step.Grant{}
+		s.Request = &plugin.Request{Protocol: plugin.Protocol, Op: plugin.OpVerify, Name: "go"}
+		s.Mounts[0].Writable = false
+	}
+	return s
 }
 
 // pluginFiles is what every hostile plugin has as /plugin.

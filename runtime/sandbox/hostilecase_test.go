@@ -12,6 +12,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // hostile is one file of testdata/hostile: the source of a plugin that means
@@ -20,7 +21,8 @@ import (
 //
 //	limits: NAME=NUMBER …      of the plugin; fields of step.Limits in lower case
 //	quota: bytes=N entries=N   of the workspace
-//	build: reactor             of Go: not a command
+//	build: reactor             of Go and C: not a command
+//	asks: verify               for a verification: not for a call of a tool
 //	effects: N                 what a case that succeeds leaves in the workspace
 //	refused: TEXT              what Open says
 //	fails: TEXT                how the step fails
@@ -32,6 +34,7 @@ type hostile struct {
 	limits     step.Limits
 	quota      vfs.Quota
 	build      string
+	verifier   bool
 	effects    int
 	outcome    string // the line of the outcome
 	module     []byte // as it was built
@@ -101,6 +104,8 @@ func (c *hostile) directive(key, value string) (err error) {
 		return numbers(value, map[string]*int64{"bytes": &c.quota.Bytes, "entries": &c.quota.Entries})
 	case "build":
 		c.build = value
+	case "asks":
+		c.verifier = value == string(plugin.OpVerify)
 	case "effects":
 		c.effects, err = strconv.Atoi(value)
 	case "refused", "fails", "answers":

@@ -29,7 +29,11 @@ func (m modules) make(t *testing.T, c *hostile) []byte {
 		}
 		tool(t, exec.Command("wat2wasm", "--enable-all", "--no-check", "-o", out, text))
 	case ".c":
-		tool(t, exec.Command("clang", "--target=wasm32-wasi", "-O1", "-Wall", "-Werror", "-Wno-unused-result", "-I"+hostileDir+"/include", "-o", out, c.file))
+		model := "command"
+		if c.build != "" {
+			model = c.build
+		}
+		tool(t, exec.Command("clang", "--target=wasm32-wasi", "-mexec-model="+model, "-O1", "-Wall", "-Werror", "-Wno-unused-result", "-I"+hostileDir+"/include", "-o", out, c.file))
 	case ".go":
 		goBuild(t, out, c.build == "reactor", "./"+c.file)
 	default:
