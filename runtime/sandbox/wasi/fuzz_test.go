@@ -13,11 +13,20 @@ import (
 // or anything.
 func FuzzWASI(f *testing.F) {
 	for i := range functions() {
+		// Of the file and the directory that are open, and of vectors that are good,
+		// as of anything.
+		f.Add([]byte{byte(i), 0, 4, 0, 2, 0, 0x30, 0, 1, 0, 2, 0, 0x50, 2, 0, 0x50, 2, 0, 0x50}, []byte("workspace/f"))
+		f.Add([]byte{byte(i), 0, 5, 0, 2, 0, 0x30, 0, 8, 0, 0, 0, 0, 2, 0, 0x50, 2, 0, 0x50}, []byte("workspace/f"))
 		f.Add([]byte{byte(i), 3, 0, 0x40, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, []byte("workspace/f"))
 	}
 	f.Fuzz(func(t *testing.T, calls, contents []byte) {
 		m := newMachine(t, &Options{Files: 4, Log: 100, Args: []string{"a"}, Env: []string{"B=c"}})
+		m.file("workspace/f")
+		if _, errno := m.openAt(preopen, "workspace", openDirectory, every, 0); errno != success {
+			t.Fatal(errno)
+		}
 		copy(m.memory, contents)
+		copy(m.memory[atVector:], contents) // lists, as whoever calls sees them
 		copy(m.memory[atText:], "workspace/f")
 		for range 50 {
 			if len(calls) == 0 {
