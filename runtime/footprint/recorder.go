@@ -26,6 +26,7 @@ type Recorder struct {
 	seen       map[question]struct{}
 	asked      []question // in order of first use
 	effects    []vfs.Effect
+	puts       map[string]int // where in effects a file was put, since names changed
 	outOfScope int
 	noSpace    bool
 }
@@ -39,7 +40,7 @@ var _ vfs.Observer = (*Recorder)(nil)
 
 // NewRecorder returns a recorder of a step that starts in start.
 func NewRecorder(start *State) *Recorder {
-	return &Recorder{start: start, seen: map[question]struct{}{}}
+	return &Recorder{start: start, seen: map[question]struct{}{}, puts: map[string]int{}}
 }
 
 // Observe implements [vfs.Observer].
@@ -61,10 +62,20 @@ func (r *Recorder) ask(q question) {
 	r.asked = append(r.asked, q)
 }
 
-// Effect implements [vfs.Observer].
+// Effect implements [vfs.Observer]. A file that is written again at the same
+// virtual time takes the place of what it was: who appends to a file line by line
+// would otherwise leave as many versions of it.
 func (r *Recorder) Effect(e vfs.Effect) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if e.Op != vfs.OpPut {
+		clear(r.puts)
+	} else if at, ok := r.puts[e.Path]; ok && r.effects[at].After == e.After {
+		r.effects[at].Blob = e.Blob
+		return
+	} else {
+		r.puts[e.Path] = len(r.effects)
+	}
 	r.effects = append(r.effects, e)
 }
 

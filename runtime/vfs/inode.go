@@ -125,16 +125,19 @@ func (l *Layer) change(f *inode, size, keep int64) {
 	}
 }
 
-// resize cuts buf or extends it with zeros; growing step by step costs
-// amortised constant time per byte.
+// resize cuts buf or extends it with zeros. Growing step by step costs amortised
+// constant time per byte; it doubles, since what a large file leaves behind when it
+// grows in smaller steps is several times its size.
 func resize(buf []byte, size int) []byte {
-	if size <= len(buf) {
-		return buf[:size]
+	if size <= cap(buf) {
+		old := min(len(buf), size)
+		buf = buf[:size]
+		clear(buf[old:])
+		return buf
 	}
-	old := len(buf)
-	buf = slices.Grow(buf, size-old)[:size]
-	clear(buf[old:])
-	return buf
+	grown := make([]byte, size, max(size, 2*cap(buf)))
+	copy(grown, buf)
+	return grown
 }
 
 // seal makes the content of f part of the tree.

@@ -109,6 +109,9 @@ func (p *Plugin) ask(ctx context.Context, g *Guest, w *step.World, request []byt
 	g.enter(w)
 	response, err := p.pool.transport.Handle(g.within(ctx), g, request)
 	if err == nil {
+		err = g.checkOutput(uint64(len(response)))
+	}
+	if err == nil {
 		err = g.meter.check()
 	}
 	if closeErr := g.session.Close(); closeErr != nil {

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/tetratelabs/wazero/api"
+
+	"github.com/workrover/workrover/runtime/step"
 )
 
 // doubling is a transport of another package: a request is a byte, and its
@@ -55,6 +57,14 @@ func TestTransportOfAnotherPackage(t *testing.T) {
 		if err := e.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestOutputIsLimitedInEveryTransport(t *testing.T) {
+	p := open(t, guestEngine, Source{Module: asking("env/double").bytes(), Transport: doubling{}, Limits: step.Limits{Output: 4}})
+	failure, answer := failureOf(t, p, "!")
+	if got, want := failure.Detail, "limit output: 4 bytes, and the response has 5"; got != want || answer.Response != nil {
+		t.Errorf("got %s, response %q; want %s", got, answer.Response, want)
 	}
 }
 

@@ -1,0 +1,49 @@
+package footprint_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/workrover/workrover/runtime/footprint"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// TestRecorderKeepsTheLastOfManyPuts: a version of a file that nothing depends on
+// is not kept.
+func TestRecorderKeepsTheLastOfManyPuts(t *testing.T) {
+	later := func(e vfs.Effect) vfs.Effect {
+		e.After = time.Second
+		return e
+	}
+	remove := vfs.Effect{Op: vfs.OpRemove, Path: "/b"}
+	for _, tt := range []struct {
+		name  string
+		heard []vfs.Effect
+		want  []string
+	}{
+		{"one after the other", []vfs.Effect{put("/a", "1"), put("/a", "2"), put("/a", "3")}, []string{"put /a 3"}},
+		{"in turn", []vfs.Effect{put("/a", "1"), put("/b", "2"), put("/a", "3"), put("/b", "4")}, []string{"put /a 3", "put /b 4"}},
+		{"at another time", []vfs.Effect{put("/a", "1"), later(put("/a", "2")), later(put("/a", "3"))}, []string{"put /a 1", "put /a 3"}},
+		{"names changed", []vfs.Effect{put("/b", "1"), remove, put("/b", "2"), put("/b", "3")}, []string{"put /b 1", "remove /b", "put /b 3"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r := footprint.NewRecorder(nil)
+			for _, e := range tt.heard {
+				r.Effect(e)
+			}
+			var got []string
+			for _, e := range r.Footprint().Effects {
+				text := string(e.Op) + " " + e.Path
+				if e.Blob != nil {
+					text += " " + string(e.Blob.Bytes())
+				}
+				got = append(got, text)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
