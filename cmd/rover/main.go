@@ -25,6 +25,7 @@ func main() {
 		fmt.Fprintf(os.Stderr, "rover: interrupted, and something still runs after %v: it is left behind\n", patience)
 		os.Exit(int(couldNotTell))
 	})
+	limitMemory(os.Getenv)
 	program, _ := os.Executable() // without it, nothing is found beside it
 	os.Exit(int(run(ctx, process{
 		program: program,
