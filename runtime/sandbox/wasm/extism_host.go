@@ -2,6 +2,7 @@ package wasm
 
 import (
 	"context"
+	"slices"
 
 	sdk "github.com/extism/go-sdk"
 	"github.com/tetratelabs/wazero/api"
@@ -48,10 +49,8 @@ func (l *extismListener) NewFunctionListener(f api.FunctionDefinition) experimen
 		return l
 	}
 	for _, name := range f.ExportNames() {
-		for _, entry := range l.entries {
-			if name == entry {
-				return l
-			}
+		if slices.Contains(l.entries, name) {
+			return l
 		}
 	}
 	return nil
