@@ -33,13 +33,14 @@ func TestDeterminism(t *testing.T) {
 		return
 	}
 	instances, interpreted := 100, 2
+	transports, processors := []string{"reactor", "command"}, []string{"1", "2"}
 	switch {
-	case testing.Short():
-		instances = 20
+	case testing.Short(): // with the race detector it takes half a minute to compile a module
+		instances, transports, processors = 20, transports[:1], nil
 	case soak():
 		instances, interpreted = 1000, 20
 	}
-	for _, transport := range []string{"reactor", "command"} {
+	for _, transport := range transports {
 		t.Run(transport, func(t *testing.T) {
 			module := filepath.Join(t.TempDir(), "chance.wasm")
 			goBuild(t, module, transport == "reactor", "./testdata/chance")
@@ -47,9 +48,9 @@ func TestDeterminism(t *testing.T) {
 			want := compiled.sample(t)
 			compiled.repeat(t, "compiler", instances, want)
 			newSampler(t, readFile(t, module), &sandbox.Options{Interpret: true}).repeat(t, "interpreter", interpreted, want)
-			for _, processors := range []string{"1", "2"} {
-				if got := elsewhere(t, module, processors); got != want {
-					t.Errorf("another process with GOMAXPROCS=%s:\n%s\nwant\n%s", processors, got, want)
+			for _, p := range processors {
+				if got := elsewhere(t, module, p); got != want {
+					t.Errorf("another process with GOMAXPROCS=%s:\n%s\nwant\n%s", p, got, want)
 				}
 			}
 		})
