@@ -40,7 +40,7 @@ func exchanges() []exchange {
 			request: `{"op":"call","name":"files"}`,
 			response: `{"ok":true,"output":[[255,0,97],[{"name":"b","type":"dir"},{"name":"g","type":"file"},{"name":"l","type":"symlink"}],` +
 				`"b","one\nä","file",6,"2026-10-01T09:00:00.000Z","symlink","dir",false,true]}`,
-			effects: 8,
+			effects: 7,
 		},
 		{
 			name:     "a builder",

@@ -1,10 +1,9 @@
 // Finds nothing.
 // asks: verify
 // answers: {"ok":true,"checks":[]}
-
 #include "plugin.h"
 
 int main(void) {
-  puts("{\"ok\":true,\"checks\":[]}");
+  fputs("{\"ok\":true,\"checks\":[]}", stdout);
   return 0;
 }
