@@ -78,7 +78,7 @@ examples: tools
 	@$(MAKE) -s -C examples/plugins OUT="$(CURDIR)/bin/plugins"
 
 test: build examples guests
-	$(GO) test ./...
+	$(GO) test -timeout 30m ./...
 
 # The same tests, as often as it takes to see what goes wrong once in a long
 # while.
@@ -86,7 +86,7 @@ soak: $(MODULES) guests tools
 	ROVER_SOAK=1 $(GO) test -count=1 -timeout=60m ./runtime/...
 
 race: $(MODULES) guests
-	$(GO) test -race -short $(RACED)
+	$(GO) test -race -short -timeout 30m $(RACED)
 
 # One target at a time, because go test fuzzes no more than one.
 fuzz: $(MODULES)

@@ -34,7 +34,7 @@ func TestHostile(t *testing.T) {
 	slow := newHostileHost(t, honest, &sandbox.Options{Interpret: true})
 	cases := hostileCases(t)
 	if testing.Short() { // with the race detector all of them take minutes
-		const every = 8
+		const every = 24
 		for i := 0; i*every < len(cases); i++ {
 			cases[i] = cases[i*every]
 		}
