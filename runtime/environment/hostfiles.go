@@ -1,7 +1,6 @@
 package environment
 
 import (
-	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -35,13 +34,13 @@ func (f *hostFiles) ReadFile(path string, limit int64) ([]byte, error) {
 }
 
 // SHA256 implements [specs.Files].
-func (f *hostFiles) SHA256(path string) ([32]byte, error) {
-	sum := sha256.New()
-	err := f.read(path, func(h *vfs.Handle) error {
-		_, err := io.Copy(sum, io.NewSectionReader(h, 0, h.Size()))
-		return err
+func (f *hostFiles) SHA256(path string) (sum [32]byte, err error) {
+	err = f.read(path, func(h *vfs.Handle) error {
+		id, err := h.Digest()
+		sum = id
+		return wordOf(err)
 	})
-	return [32]byte(sum.Sum(nil)), err
+	return sum, err
 }
 
 // Exists implements [specs.Files].

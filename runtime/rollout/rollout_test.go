@@ -140,6 +140,25 @@ func TestPlayJudgesWhatTheAgentDid(t *testing.T) {
 	}
 }
 
+// TestAnEmptyFileMustStay: that a file holds nothing is an observation too, so an
+// invariant about it is looked at again when it is written to.
+func TestAnEmptyFileMustStay(t *testing.T) {
+	fsys := packageOf(holds)
+	main := fsys["main.hcl"]
+	main.Data = []byte(strings.Replace(string(main.Data), `["/workspace/out"]`, `["/workspace"]`, 1))
+	fsys["files/blank.txt"] = &fstest.MapFile{}
+	agent := script(t, call("a", "write", `{"path": "/workspace/blank.txt", "text": "filled"}`))
+	r := rollout.Play(t.Context(), build(t, fsys, &toolbox{}), agent, nil)
+	for _, c := range r.Checks {
+		if c.Verifier == environment.InvariantVerifier && c.Value != 0 {
+			t.Errorf("%s is %g, want 0", c.ID, c.Value)
+		}
+	}
+	if r.Outcome != journal.OutcomeOK || r.Reward == nil || *r.Reward != 0 {
+		t.Errorf("outcome %s %s, reward %v, want 0", r.Outcome, r.Error, r.Reward)
+	}
+}
+
 // TestFailedCallsChangeNothing plays every way in which a call can fail: what
 // the agent sees is exact, the workspace is as before, the rollout goes on.
 func TestFailedCallsChangeNothing(t *testing.T) {

@@ -1,6 +1,10 @@
 package vfs
 
-import "io"
+import (
+	"io"
+
+	"github.com/workrover/workrover/runtime/digest"
+)
 
 // Handle is an open file or directory. It follows its node through renames; an
 // unlinked file stays usable until Close. Handles of one file share what is
@@ -127,6 +131,26 @@ func (h *Handle) ReadAt(p []byte, off int64) (int, error) {
 		return n, io.EOF
 	}
 	return n, nil
+}
+
+// Digest is that of the content, which it observes: of what nobody has written
+// since the layer began it is known, and costs no reading.
+func (h *Handle) Digest() (digest.Digest, error) {
+	err := h.begin()
+	defer h.n.end()
+	switch {
+	case err != nil:
+		return digest.Digest{}, err
+	case h.inode.kind == kindDir:
+		return digest.Digest{}, EISDIR
+	case !h.flag.has(ReadFlag):
+		return digest.Digest{}, EBADF
+	}
+	h.observeContent()
+	if h.inode.dirty {
+		return digest.Of(h.inode.buf), nil
+	}
+	return h.inode.blob.Digest(), nil
 }
 
 // WriteAt writes at off, with AppendFlag at the end whatever off is; between

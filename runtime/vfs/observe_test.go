@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/workrover/workrover/runtime/digest"
 )
 
 // step is an operation on a world.
@@ -28,6 +30,24 @@ func read(path string) step {
 			return err
 		}
 		_, _ = h.ReadAt(make([]byte, 8), 0)
+		return h.Close()
+	}
+}
+
+// sum asks for the digest of a file that is being written to with the given
+// text, if it is not empty.
+func sum(path, text, want string) step {
+	return func(w *world) error {
+		h, err := w.ns.Open(nil, path, ReadFlag|WriteFlag, 0)
+		if err != nil {
+			return err
+		}
+		if _, err := h.WriteAt([]byte(text), 0); err != nil {
+			return err
+		}
+		if got, err := h.Digest(); err != nil || got != digest.Of([]byte(want)) {
+			w.Errorf("digest of %s is %v, %v, not that of %q", path, got, err, want)
+		}
 		return h.Close()
 	}
 }
@@ -118,6 +138,8 @@ func TestFootprint(t *testing.T) {
 	}{
 		{"opening a file says that it exists", []step{open("/w/f", ReadFlag)}, lines{"exists /w/f"}, nil},
 		{"reading observes the content", []step{read("/w/f")}, lines{"exists /w/f", "content /w/f"}, nil},
+		{"the digest observes the content", []step{sum("/w/f", "", "text")}, lines{"exists /w/f", "content /w/f"}, nil},
+		{"the digest of what the step wrote", []step{put("/w/n", "new"), sum("/w/n", "N", "New")}, lines{"absent /w/n"}, lines{`put /w/n "new"`, `put /w/n "New"`}},
 		{"what is missing", []step{failing(ENOENT, read("/w/n")), failing(ENOENT, stat("/w/no/n"))}, lines{"absent /w/n", "absent /w/no/n"}, nil},
 		{"what is below a file", []step{failing(ENOTDIR, stat("/w/f/a/b"))}, lines{"absent /w/f/a/b"}, nil},
 		{"a file with a slash behind it", []step{failing(ENOTDIR, stat("/w/f/"))}, lines{"exists /w/f"}, nil},
