@@ -63,8 +63,9 @@ func (s *State) Holds(observations []Observation) (ok bool, at int, now string) 
 // before get them in s, too. It does not look again at a mount where nothing
 // has changed.
 func (s *State) HoldsAfter(before *State, observations []Observation) bool {
+	same := s.same(before)
 	for _, o := range observations {
-		if s.sameFor(before, o) {
+		if liesInOne(same, o) {
 			continue
 		}
 		if s.Answer(o.Kind, o.Path) != o.Answer {
@@ -74,14 +75,29 @@ func (s *State) HoldsAfter(before *State, observations []Observation) bool {
 	return true
 }
 
-// sameFor reports whether o is of a mount whose tree is the same in both states.
-func (s *State) sameFor(before *State, o Observation) bool {
+// same lists the mounts whose trees are the same in both states.
+func (s *State) same(before *State) []string {
+	var mounts []string
+	for mount, now := range s.Mounts {
+		if then := before.Mounts[mount]; then != nil && now.Same(then) {
+			mounts = append(mounts, mount)
+		}
+	}
+	return mounts
+}
+
+// liesInOne reports whether o is of something in one of some mounts, none of
+// which lies in another.
+func liesInOne(mounts []string, o Observation) bool {
 	if o.Kind == Clock || o.Kind == Random {
 		return false
 	}
-	mount, now, _ := s.locate(o.Path)
-	then := before.Mounts[mount]
-	return now != nil && then != nil && now.Same(then)
+	for _, mount := range mounts {
+		if _, ok := below(mount, o.Path); ok {
+			return true
+		}
+	}
+	return false
 }
 
 // locate finds the mount that name lies in and the path inside its tree.

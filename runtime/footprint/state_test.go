@@ -121,6 +121,34 @@ func TestHolds(t *testing.T) {
 	}
 }
 
+// TestHoldsAfterAsksOnlyWhereSomethingChanged: what lies in a mount that is as it
+// was is not looked up, a mount that came or went is, and so are clock and
+// randomness.
+func TestHoldsAfterAsksOnlyWhereSomethingChanged(t *testing.T) {
+	tree := grow(t, vfs.Empty(), put("/f", "hello"))
+	other := grow(t, tree, put("/f", "bye"))
+	before := &footprint.State{Mounts: map[string]*vfs.Tree{"/w": tree, "/w2": tree}, Clock: noon}
+	tests := []struct {
+		name   string
+		mounts map[string]*vfs.Tree
+		clock  time.Time
+		o      footprint.Observation
+		want   bool
+	}{
+		{"a lie about what did not change", before.Mounts, noon, footprint.Observation{Kind: footprint.Content, Path: "/w/f", Answer: "a lie"}, true},
+		{"a name that begins as a mount does", map[string]*vfs.Tree{"/w": tree, "/w2": other}, noon, footprint.Observation{Kind: footprint.Absent, Path: "/w2/f", Answer: "absent"}, false},
+		{"a mount that went", map[string]*vfs.Tree{"/w2": tree}, noon, footprint.Observation{Kind: footprint.Content, Path: "/w/f", Answer: "what was there"}, false},
+		{"outside of all mounts", before.Mounts, noon, footprint.Observation{Kind: footprint.Absent, Path: "/x", Answer: "ENOENT /"}, true},
+		{"the clock", before.Mounts, noon.Add(1), footprint.Observation{Kind: footprint.Clock, Answer: before.Answer(footprint.Clock, "")}, false},
+	}
+	for _, tt := range tests {
+		state := &footprint.State{Mounts: tt.mounts, Clock: tt.clock}
+		if got := state.HoldsAfter(before, []footprint.Observation{tt.o}); got != tt.want {
+			t.Errorf("%s: HoldsAfter = %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestEffectsComeBack(t *testing.T) {
 	before := grow(t, vfs.Empty(), put("/a", "1"), mkdir("/d"))
 	effects := []vfs.Effect{
