@@ -48,8 +48,9 @@ var layers = []layer{
 	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/javascript runtime/sandbox/language runtime/sandbox/python runtime/sandbox/process runtime/sandbox/wasm"},
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
+	{"runtime/citation", ""},
 	{"runtime/provenance", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin"},
-	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin specs"},
+	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/citation sdk/plugin specs"},
 	{"runtime/replay", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/service", "runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 

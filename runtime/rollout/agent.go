@@ -34,8 +34,9 @@ type Action struct {
 }
 
 // Args gives the arguments of a call when its turn comes, from the outputs of
-// the calls before it, and the ids of the calls that it took from. An error
-// makes the call invalid.
+// the calls before it, and the ids of the calls that it took from: nil if that is
+// not known, and then it is found out by what the arguments cite. An error makes
+// the call invalid.
 type Args func(Outputs) (args json.RawMessage, consumes []string, err error)
 
 // Outputs are the outputs of the calls so far that gave one, by call id.

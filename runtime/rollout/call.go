@@ -30,6 +30,9 @@ func (s *Session) call(ctx context.Context, at environment.Moment, action Action
 	if json.Valid(args) {
 		p.Args = args
 	}
+	if consumes == nil {
+		p.Consumes = s.cited.Cited(string(p.Args))
+	}
 	tool, unknown := s.built.Env.Tool(action.Tool)
 	if unknown != nil {
 		return p.refuse(unknown), nil
@@ -43,6 +46,7 @@ func (s *Session) call(ctx context.Context, at environment.Moment, action Action
 	}
 	p.Step = p.name
 	p.Status, p.Shown = shown(p.ran)
+	s.cited.Add(action.ID, p.Shown)
 	if p.Status == plugin.StatusOK {
 		s.take(action.ID, p.ran)
 	}

@@ -154,7 +154,7 @@ func (s *Script) Next(v *View) (*Move, error) {
 // gave.
 func (c scriptCall) bound() Args {
 	return func(outputs Outputs) (json.RawMessage, []string, error) {
-		var consumes []string
+		consumes := []string{} // and no others
 		bound, err := replaceFrom(c.Args, func(f *from) (any, error) {
 			if !slices.Contains(consumes, f.call) {
 				consumes = append(consumes, f.call)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/workrover/workrover/runtime/citation"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/step"
@@ -22,6 +23,7 @@ type Session struct {
 	history   []plugin.Turn
 	lines     []byte // the same, a line of JSON for each
 	outputs   Outputs
+	cited     *citation.Index // of what the agent was shown
 	calls     int
 	watches   []*watch
 	progress  []journal.Progress
@@ -46,7 +48,7 @@ var ErrTurns = errors.New("no turns are left")
 // Begin starts a rollout in the built environment and verifies turn 0. After
 // an error the session can only be finished.
 func Begin(ctx context.Context, built *environment.Built, opts *Options) (*Session, error) {
-	s := &Session{built: built, workspace: built.Workspace, outputs: Outputs{}, progress: []journal.Progress{}}
+	s := &Session{built: built, workspace: built.Workspace, outputs: Outputs{}, cited: citation.New(built.Env.Task), progress: []journal.Progress{}}
 	if opts != nil {
 		s.options = *opts
 	}
