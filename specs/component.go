@@ -27,9 +27,17 @@ type ComponentSource struct {
 	Files  []string // files and directories of the package that the blocks refer to, sorted
 }
 
+// Components lists the four, in the order in which they are named everywhere.
+func Components() []Component {
+	return []Component{ContextComponent, TaskComponent, HarnessComponent, VerifierComponent}
+}
+
 // Component returns the source of a component: its blocks, and those of the
 // plugins that it uses. A plugin that two components use is part of both.
-func (e *Environment) Component(c Component) ComponentSource {
+func (e *Environment) Component(c Component) ComponentSource { return e.sourceOf(e.keysOf(c)) }
+
+// keysOf lists the blocks of a component.
+func (e *Environment) keysOf(c Component) []string {
 	var keys []string
 	switch c {
 	case ContextComponent:
@@ -55,7 +63,7 @@ func (e *Environment) Component(c Component) ComponentSource {
 		}
 	}
 	slices.Sort(keys)
-	return e.sourceOf(slices.Compact(keys))
+	return slices.Compact(keys)
 }
 
 // Block returns the text of one top-level block, formatted and without
@@ -79,8 +87,9 @@ func (e *Environment) sourceOf(keys []string) ComponentSource {
 
 // blockSource is the text of a top-level block, and what it refers to.
 type blockSource struct {
-	text  []byte
-	files []string
+	*block
+	files  []string // as they are written, in shortest form
+	places []string // the same, with symbolic links followed
 }
 
 func blockKey(kind string, labels ...string) string {
@@ -90,16 +99,10 @@ func blockKey(kind string, labels ...string) string {
 	return kind
 }
 
-// sourceOf notes the text of a block.
-func (l *loader) sourceOf(file *hcl.File, block *hcl.Block) *blockSource {
-	source := &blockSource{}
-	for _, native := range file.Body.(*hclsyntax.Body).Blocks {
-		if native.TypeRange == block.TypeRange {
-			source.text = native.Range().SliceBytes(file.Bytes)
-		}
-	}
-	key := blockKey(block.Type, block.Labels...)
-	if l.sources[key] == nil { // a duplicate is an error anyway
+// sourceOf begins to note what a block refers to.
+func (l *loader) sourceOf(b *block) *blockSource {
+	source := &blockSource{block: b}
+	if key := b.key(); l.sources[key] == nil { // a duplicate is an error anyway
 		l.sources[key] = source
 	}
 	return source

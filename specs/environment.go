@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"io/fs"
 	"maps"
 	"slices"
 
@@ -25,12 +26,25 @@ type Environment struct {
 	Controls   []*Control   // as written, after the implied noop
 	Freedoms   []*Freedom   // as written
 
+	Revisions []*Revision // laid over the package, in the order of their components
+
 	files   map[string]*hcl.File
 	sources map[string]*blockSource
+	fsys    fs.FS
+	written map[string][]byte
 }
 
 // Files returns the parsed source by file name, for [WriteDiagnostics].
 func (e *Environment) Files() map[string]*hcl.File { return e.files }
+
+// FS returns the files that the environment refers to: those of the package,
+// with those of revisions laid over.
+func (e *Environment) FS() fs.FS { return e.fsys }
+
+// Written returns the HCL files of the package by name, with the revisions
+// written into them: a package of these files and those of [Environment.FS] is
+// the same environment.
+func (e *Environment) Written() map[string][]byte { return e.written }
 
 // Plugin returns the plugin block of a name, or nil.
 func (e *Environment) Plugin(name string) *Plugin {
@@ -83,7 +97,6 @@ func unsupportedBlocks() map[string]string {
 	return map[string]string{
 		"ledger":   "it says what requirements a repair must keep. Remove the block.",
 		"widening": "it says what a repair may add to a plugin. Remove the block.",
-		"revision": "it replaces a component for a repair. Remove the block.",
 	}
 }
 

@@ -54,30 +54,32 @@ func LoadLock(fsys fs.FS, label string) (*Lock, *hcl.File, hcl.Diagnostics) {
 	if _, err := fs.Stat(fsys, LockFile); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, nil
 	}
-	l := newLoader(fsys, label, newBudget())
-	l.parse(LockFile)
-	file := l.files[path.Join(label, LockFile)]
+	p := newParsed(fsys, label)
+	p.parse(LockFile)
+	file := p.files[path.Join(label, LockFile)]
 	lock := &Lock{}
 	if file == nil || file.Body == nil {
-		return lock, file, l.diags
+		return lock, file, p.diags
 	}
+	l := newLoader(fsys, newBudget())
+	l.report(p.diags...)
 	content, diags := file.Body.Content(lockSchema())
 	l.report(diags...)
 	for _, block := range content.Blocks {
 		l.report(l.names.check(block)...)
-		lock.Plugins = append(lock.Plugins, l.locked(block))
+		lock.Plugins = append(lock.Plugins, l.locked(block, label))
 	}
 	return lock, file, inSourceOrder(l.diags)
 }
 
-func (l *loader) locked(block *hcl.Block) *Locked {
+func (l *loader) locked(block *hcl.Block, label string) *Locked {
 	b := l.open(block, lockedSchema())
 	p := &Locked{Place: b.Place, Name: block.Labels[0], Protocol: b.whole("protocol", 1, 1), CompilerOnly: b.boolean("compiler_only", false)}
 	p.Source, _ = b.text("source")
 	p.Version, _ = b.text("version")
 	p.Digest, _ = b.text("digest")
 	if p.Digest != "" && !regexp.MustCompile(`^sha256:[0-9a-f]{64}$`).MatchString(p.Digest) {
-		b.wrong("digest", "Invalid digest", "%q is not \"sha256:\" and 64 hexadecimal digits. Write the lock again with `rover lock %s`.", p.Digest, l.label)
+		b.wrong("digest", "Invalid digest", "%q is not \"sha256:\" and 64 hexadecimal digits. Write the lock again with `rover lock %s`.", p.Digest, label)
 	}
 	return p
 }

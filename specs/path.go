@@ -18,6 +18,9 @@ const (
 	StartMount     = "/start"     // the workspace as it was at turn 0
 )
 
+// maxLinks is how many symbolic links a path may lead through.
+const maxLinks = 40
+
 // maxComponent is the longest file name that file systems take.
 const maxComponent = 255
 
@@ -78,15 +81,15 @@ func packagePath(fsys fs.FS, p string) (string, error) {
 	if !fs.ValidPath(clean) || strings.ContainsRune(p, 0) {
 		return "", fmt.Errorf("%q has characters that no path may have", p)
 	}
-	if err := staysInside(fsys, clean); err != nil {
+	if _, err := realPath(fsys, clean); err != nil {
 		return "", err
 	}
 	return clean, nil
 }
 
-// staysInside follows the symbolic links of p by itself, since a file system
+// realPath follows the symbolic links of p by itself, since a file system
 // made by os.DirFS would follow them out of the package without a word.
-func staysInside(fsys fs.FS, p string) error {
+func realPath(fsys fs.FS, p string) (string, error) {
 	done, rest := ".", strings.Split(p, "/")
 	for links := 0; len(rest) > 0; {
 		next := path.Join(done, rest[0])
@@ -98,16 +101,16 @@ func staysInside(fsys fs.FS, p string) error {
 		}
 		target, err := fs.ReadLink(fsys, next)
 		if err != nil {
-			return fmt.Errorf("read the symbolic link %q: %w", next, err)
+			return "", fmt.Errorf("read the symbolic link %q: %w", next, err)
 		}
-		if links++; links > 40 {
-			return fmt.Errorf("%q has too many symbolic links", p)
+		if links++; links > maxLinks {
+			return "", fmt.Errorf("%q has too many symbolic links", p)
 		}
 		to := path.Join(done, target)
 		if path.IsAbs(target) || to == ".." || strings.HasPrefix(to, "../") {
-			return fmt.Errorf("%q leaves the package by the symbolic link %q, to %q", p, next, target)
+			return "", fmt.Errorf("%q leaves the package by the symbolic link %q, to %q", p, next, target)
 		}
 		done, rest = ".", append(strings.Split(to, "/"), rest...)
 	}
-	return nil
+	return done, nil
 }

@@ -13,10 +13,11 @@ type covered struct {
 	rng hcl.Range
 }
 
-// resolve checks what the blocks say about each other and completes env.
-func (l *loader) resolve(env *Environment) {
-	if !l.partial {
-		l.required(env)
+// resolve checks what the blocks say about each other and completes env, whose
+// package was parsed as from.
+func (l *loader) resolve(env *Environment, from *parsed) {
+	if !from.partial {
+		l.required(env, from)
 		l.pluginRefs(env)
 		l.coverage(env)
 	}
@@ -31,12 +32,11 @@ func (l *loader) resolve(env *Environment) {
 }
 
 // required reports blocks without which there is nothing to play or judge.
-func (l *loader) required(env *Environment) {
-	if len(l.files) == 0 {
+func (l *loader) required(env *Environment, from *parsed) {
+	if len(from.files) == 0 {
 		return // said already
 	}
-	file := sortedKeys(l.files)[0]
-	top := hcl.Range{Filename: file, Start: hcl.InitialPos, End: hcl.InitialPos}
+	top := hcl.Range{Filename: sortedKeys(from.files)[0], Start: hcl.InitialPos, End: hcl.InitialPos}
 	for _, block := range []struct {
 		missing   bool
 		name, why string
