@@ -76,7 +76,7 @@ func (e *Environment) sourceOf(keys []string) ComponentSource {
 	var out ComponentSource
 	for _, key := range keys {
 		if block := e.sources[key]; block != nil {
-			out.Blocks = append(out.Blocks, canonical(block.text)...)
+			out.Blocks = append(out.Blocks, block.plain()...)
 			out.Files = append(out.Files, block.files...)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -30,6 +31,7 @@ type block struct {
 	file   string // its name in the directory
 	native hcl.Range
 	text   []byte
+	plain  func() []byte // text as digests are made from it
 }
 
 // key names the block: two blocks of one key are one too many.
@@ -103,6 +105,7 @@ func (p *parsed) split(name string, file *hcl.File) {
 			}
 		}
 		one.text = one.native.SliceBytes(file.Bytes)
+		one.plain = sync.OnceValue(func() []byte { return canonical(one.text) })
 		p.blocks = append(p.blocks, one)
 	}
 }

@@ -1,6 +1,7 @@
 package specs
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -25,6 +26,11 @@ type Renames struct {
 type Argument struct{ Tool, Name string }
 
 func (a Argument) String() string { return a.Tool + "." + a.Name }
+
+// Compare orders arguments by tool, then by name.
+func (a Argument) Compare(b Argument) int {
+	return cmp.Or(cmp.Compare(a.Tool, b.Tool), cmp.Compare(a.Name, b.Name))
+}
 
 func renamesSchema() *hcl.BodySchema {
 	return &hcl.BodySchema{Attributes: []hcl.AttributeSchema{{Name: "tools"}, {Name: "arguments"}, {Name: "paths"}, {Name: "sheets"}}}

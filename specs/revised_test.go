@@ -133,21 +133,22 @@ func exported(t *testing.T, env *Environment) fstest.MapFS {
 func content(t *testing.T, env *Environment, c Component) string {
 	t.Helper()
 	source := env.Component(c)
-	text := string(source.Blocks)
+	var text strings.Builder
+	text.WriteString(string(source.Blocks))
 	for _, name := range source.Files {
 		err := fs.WalkDir(env.FS(), name, func(name string, d fs.DirEntry, err error) error {
 			if err != nil || d.IsDir() {
 				return err
 			}
 			data, err := fs.ReadFile(env.FS(), name)
-			text += "\n" + name + ": " + string(data)
+			text.WriteString("\n" + name + ": " + string(data))
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	return text
+	return text.String()
 }
 
 // TestRevised lays every admissible set of revisions over the package. What a

@@ -1,12 +1,7 @@
 package environment
 
 import (
-	"io/fs"
-	"path"
-	"slices"
-
 	"github.com/workrover/workrover/runtime/digest"
-	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/specs"
 )
 
@@ -25,7 +20,7 @@ func (l *loader) component(name specs.Component) (digest.Digest, error) {
 	source := l.specs.Component(name)
 	h := digest.NewHasher("component").String("name", string(name)).Bytes("blocks", source.Blocks)
 	for _, file := range source.Files {
-		if l.pluginAt(file) != nil {
+		if pluginAt(l.specs, file) != nil {
 			continue // it enters with the identity of the plugin
 		}
 		files, err := l.importSource(file)
@@ -65,66 +60,6 @@ func (l *loader) uses(component specs.Component, plugin string) bool {
 	}
 	for _, r := range refs {
 		if r.Plugin == plugin {
-			return true
-		}
-	}
-	return false
-}
-
-// pluginAt is the plugin that a file or directory of the package is; nil if it
-// is none.
-func (l *loader) pluginAt(name string) *specs.Plugin {
-	for _, p := range l.specs.Plugins {
-		if p.Source.Path == name {
-			return p
-		}
-	}
-	return nil
-}
-
-// sourceTree is the package as it is recorded: its HCL files, the scripts of
-// its controls, and the files that its components refer to. Plugins are in it
-// if they are scripts; others are binaries that any number of rollouts share.
-func (l *loader) sourceTree() (*vfs.Tree, error) {
-	names, err := fs.Glob(l.fsys, "*.hcl")
-	if err != nil {
-		return nil, err
-	}
-	for _, c := range l.env.Controls {
-		if c.File != "" {
-			names = append(names, path.Clean(c.File))
-		}
-	}
-	for c := range l.sums() {
-		for _, name := range l.specs.Component(c).Files {
-			if p := l.pluginAt(name); p == nil || p.Source.Origin == specs.Script {
-				names = append(names, path.Clean(name))
-			}
-		}
-	}
-	slices.Sort(names)
-	layer := vfs.Empty().Fork(nil)
-	came := map[string]bool{}
-	for _, name := range names { // in order, so a directory before what is in it
-		if withParents(name, func(p string) bool { return came[p] }) {
-			continue
-		}
-		came[name] = true
-		opts := &vfs.ImportOptions{From: name}
-		if l.pluginAt(name) != nil {
-			opts.Skip = leftByInterpreter
-		}
-		if err := layer.Import("/"+name, l.fsys, opts); err != nil {
-			return nil, err
-		}
-	}
-	return layer.Snapshot(), nil
-}
-
-// withParents reports whether is holds for name or a directory above it.
-func withParents(name string, is func(string) bool) bool {
-	for ; name != "."; name = path.Dir(name) {
-		if is(name) {
 			return true
 		}
 	}

@@ -25,6 +25,7 @@ type Environment struct {
 	Controls   []*Control // noop first
 	MaxTurns   int
 	Source     *vfs.Tree // the package's own files that the environment uses
+	Revisions  []string  // ids of those laid over the package, in the order of their components
 
 	clock     clock
 	quota     vfs.Quota

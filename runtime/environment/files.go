@@ -10,13 +10,9 @@ import (
 )
 
 // importAt reads a file or directory of the package into a tree of its own, at
-// the path to, without what skip says of paths below a directory.
-func (l *loader) importAt(to, name string, skip func(string) bool) (*vfs.Tree, error) {
-	layer := vfs.Empty().Fork(&vfs.LayerOptions{Quota: l.env.quota, Now: l.env.clock.now})
-	if err := layer.Import(to, l.fsys, &vfs.ImportOptions{From: path.Clean(name), Skip: skip}); err != nil {
-		return nil, err
-	}
-	return layer.Snapshot(), nil
+// the path to, without what a filter leaves out.
+func (l *loader) importAt(to, name string, without filter) (*vfs.Tree, error) {
+	return l.base.tree(l, to, path.Clean(name), without)
 }
 
 // importSource reads a directory of the package as the root of a tree, and a
@@ -27,9 +23,9 @@ func (l *loader) importSource(name string) (*vfs.Tree, error) {
 		return nil, err
 	}
 	if info.IsDir() {
-		return l.importAt("/", name, nil)
+		return l.importAt("/", name, filter{})
 	}
-	return l.importAt("/"+path.Base(name), name, nil)
+	return l.importAt("/"+path.Base(name), name, filter{})
 }
 
 // merge adds the nodes of tree to layer, which was forked from base. What both

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"io/fs"
+	"maps"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -19,31 +21,22 @@ type Loaded struct {
 	Diags hcl.Diagnostics      // of the author's mistakes
 }
 
+// copy is for a caller, who may add diagnostics.
+func (l *Loaded) copy() *Loaded {
+	return &Loaded{Env: l.Env, Files: maps.Clone(l.Files), Diags: slices.Clone(l.Diags)}
+}
+
 // Load loads the package in fsys, which label names in diagnostics. The error
 // is a fault of the host; mistakes of the author are diagnostics.
 func Load(ctx context.Context, fsys fs.FS, label string, opener Opener) (*Loaded, error) {
-	source, diags := specs.Load(fsys, label)
-	loaded := &Loaded{Files: source.Files(), Diags: diags}
-	if diags.HasErrors() {
-		return loaded, nil
-	}
-	l := &loader{fsys: fsys, specs: source, opener: opener, plugins: map[string]*opened{}}
-	env, err := l.load(ctx)
-	if err != nil {
-		return loaded, err
-	}
-	loaded.Diags = append(loaded.Diags, l.diags...)
-	if !loaded.Diags.HasErrors() {
-		loaded.Env = env
-	}
-	return loaded, nil
+	return Read(fsys, label, opener).Load(ctx)
 }
 
 // loader collects what is wrong while it makes an environment of a package.
 type loader struct {
-	fsys    fs.FS
+	base    *Base
+	fsys    fs.FS // the package, with files of revisions laid over
 	specs   *specs.Environment
-	opener  Opener
 	env     *Environment
 	plugins map[string]*opened
 	diags   hcl.Diagnostics
@@ -55,6 +48,9 @@ func (l *loader) load(ctx context.Context) (*Environment, error) {
 		Name: s.Name, Version: s.Version, Task: s.Task.Instructions, MaxTurns: s.Harness.MaxTurns, specs: s,
 		clock: clock{start: s.Harness.Clock, step: s.Harness.ClockStep, seed: s.Harness.Seed},
 		quota: vfs.Quota{Bytes: s.Harness.Quota.Bytes, Entries: s.Harness.Quota.Entries},
+	}
+	for _, r := range s.Revisions {
+		l.env.Revisions = append(l.env.Revisions, r.ID)
 	}
 	for _, p := range s.Plugins {
 		if err := l.plugin(ctx, p); err != nil {
@@ -108,7 +104,7 @@ func (l *loader) digests() (err error) {
 	l.env.Digest = digest.NewHasher("environment").
 		String("name", l.env.Name).String("version", l.env.Version).
 		Digest("context", c.Context).Digest("task", c.Task).Digest("harness", c.Harness).Digest("verifier", c.Verifier).Sum()
-	if l.env.Source, err = l.sourceTree(); err != nil {
+	if l.env.Source, err = l.base.recorded(l.specs); err != nil {
 		return fmt.Errorf("read the package: %w", err)
 	}
 	return nil

@@ -18,9 +18,11 @@ const (
 
 // private are the mounts that every plugin has and that are nobody else's
 // business: what it does there is in no footprint.
-func (p *opened) private(quota vfs.Quota) []step.Mount {
+func (p *opened) private(quota vfs.Quota) []step.Mount { return private(p.files, quota) }
+
+func private(files *vfs.Tree, quota vfs.Quota) []step.Mount {
 	return []step.Mount{
-		{Path: PluginMount, Tree: p.files, Private: true},
+		{Path: PluginMount, Tree: files, Private: true},
 		{Path: TmpMount, Tree: vfs.Empty(), Writable: true, Private: true, Quota: quota},
 	}
 }

@@ -3,6 +3,7 @@ package environment
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"path"
 
@@ -34,20 +35,19 @@ func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
 	if pkg == nil {
 		return nil
 	}
-	running, err := l.opener.Open(ctx, pkg)
-	if err != nil {
-		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, err)
+	running, err := l.base.open(ctx, pkg, l.specs.Block("plugin", p.Name))
+	if bad, ok := errors.AsType[*unusable](err); ok {
+		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, bad.error)
 		return ctx.Err()
 	}
-	o := &opened{
-		Plugin: running, name: p.Name, source: p.Source.String(), declared: p, locked: pkg.Digest,
-		files: pkg.Files, grant: step.Grant{Read: p.Grant.Read, Write: p.Grant.Write},
-	}
-	result, err := step.Run(ctx, o.describe())
 	if err != nil {
 		return err
 	}
-	if diag := o.take(p, result); diag != nil {
+	o := &opened{
+		Plugin: running.Plugin, name: p.Name, source: p.Source.String(), declared: p, locked: pkg.Digest,
+		files: pkg.Files, grant: step.Grant{Read: p.Grant.Read, Write: p.Grant.Write},
+	}
+	if diag := o.take(p, running.described); diag != nil {
 		l.diags = append(l.diags, diag)
 		return nil
 	}
@@ -66,12 +66,12 @@ func (l *loader) warnOfFreedom(p *specs.Plugin) {
 	l.diags = append(l.diags, d)
 }
 
-// describe asks the plugin what it offers; it sees only its own files.
-func (o *opened) describe() *step.Step {
+// describing asks a plugin what it offers; it sees only its own files.
+func describing(pkg *Package, p step.Plugin) *step.Step {
 	return &step.Step{
-		Name: "describe/" + o.name, Alias: o.name, Plugin: o.Plugin,
+		Name: "describe/" + pkg.Name, Alias: pkg.Name, Plugin: p,
 		Request: &plugin.Request{Op: plugin.OpDescribe},
-		Mounts:  o.private(vfs.Quota{Bytes: specs.DefaultQuotaBytes, Entries: specs.DefaultQuotaEntries}),
+		Mounts:  private(pkg.Files, vfs.Quota{Bytes: specs.DefaultQuotaBytes, Entries: specs.DefaultQuotaEntries}),
 	}
 }
 

@@ -40,7 +40,7 @@ func (l *loader) tool(offered *specs.Tool) *Tool {
 		l.report(offered.Of("arguments"), "Invalid argument names", "Tool %q cannot be offered like this: %v.", offered.Use.Name, err)
 		return nil
 	}
-	if t.args, err = compileSchema(t.Info.InputSchema); err != nil {
+	if t.args, err = l.base.schema(t.Info.InputSchema); err != nil {
 		l.report(offered.Use.Range, "Broken schema", "The input schema of %s is no JSON Schema: %v.", offered.Use, err)
 		return nil
 	}
@@ -51,7 +51,7 @@ func (l *loader) tool(offered *specs.Tool) *Tool {
 func (l *loader) parts() {
 	for _, f := range l.specs.Context.Files {
 		p := &part{name: f.Path, kind: step.ContextBuild, into: f.Path}
-		if l.lay(p, f.Source, f.Of("source"), f.Excludes) {
+		if l.lay(p, f.Source, f.Of("source"), excluding(f)) {
 			l.env.context = append(l.env.context, p)
 		}
 	}
@@ -63,7 +63,7 @@ func (l *loader) parts() {
 	}
 	for _, r := range l.specs.References {
 		p := &part{name: r.Name, kind: step.ReferenceBuild, into: r.Into, config: r.Config}
-		if r.Source != "" && l.lay(p, r.Source, r.Of("source"), nil) || r.Source == "" && l.builder(p, r.Use, r.Of("config")) {
+		if r.Source != "" && l.lay(p, r.Source, r.Of("source"), filter{}) || r.Source == "" && l.builder(p, r.Use, r.Of("config")) {
 			l.env.reference = append(l.env.reference, p)
 		}
 	}
@@ -121,7 +121,7 @@ func find[T any](l *loader, ref specs.Ref, offered []T, name func(T) string) (T,
 
 // fits checks a config against the schema of what it configures.
 func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) bool {
-	s, err := compileSchema(raw)
+	s, err := l.base.schema(raw)
 	if err != nil {
 		l.report(use.Range, "Broken schema", "The config schema of %s is no JSON Schema: %v.", use, err)
 		return false
@@ -137,9 +137,9 @@ func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) 
 }
 
 // lay reads the files that p lays.
-func (l *loader) lay(p *part, source string, at hcl.Range, skip func(string) bool) bool {
+func (l *loader) lay(p *part, source string, at hcl.Range, without filter) bool {
 	var err error
-	p.laid, err = l.importAt(inMount(p.into, mountOf(p.into)), source, skip)
+	p.laid, err = l.importAt(inMount(p.into, mountOf(p.into)), source, without)
 	return l.usable(at, err)
 }
 

@@ -21,7 +21,7 @@ func (l *loader) importScript(name, runtime string) (files *vfs.Tree, entry stri
 		files, err = l.importSource(name)
 		return files, "/" + path.Base(name), err
 	}
-	files, err = l.importAt("/", name, leftByInterpreter)
+	files, err = l.importAt("/", name, filter{"interpreter", leftByInterpreter})
 	if err != nil {
 		return nil, "", err
 	}
