@@ -55,6 +55,8 @@ var layers = []layer{
 	{"runtime/service", "runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
 	// First-party plugins are built from what every author has.
+	{"plugins/desk", "sdk/plugin"},
+	{"plugins/desk/guest", "sdk/serve plugins/desk"},
 	{"plugins/files", "sdk/plugin"},
 	{"plugins/files/guest", "sdk/serve plugins/files"},
 	{"plugins/builtin", ""},

@@ -19,12 +19,12 @@ import (
 var modules embed.FS
 
 // Names returns the names of the built-in plugins, sorted.
-func Names() []string { return []string{"files"} }
+func Names() []string { return []string{"desk", "files"} }
 
 // Module returns the WASM module of a built-in plugin.
 func Module(name string) ([]byte, error) {
 	if !slices.Contains(Names(), name) {
-		return nil, fmt.Errorf("there is no built-in plugin %q; there is %s", name, strings.Join(Names(), ", "))
+		return nil, fmt.Errorf("there is no built-in plugin %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	module, err := modules.ReadFile("modules/" + name + ".wasm")
 	if err != nil {

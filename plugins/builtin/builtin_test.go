@@ -15,12 +15,12 @@ func TestModule(t *testing.T) {
 		switch {
 		case err == nil && !bytes.Equal(module, built):
 			t.Errorf("Module(%s) is not what was built: %v", name, moduleErr)
-		case err != nil && (moduleErr == nil || moduleErr.Error() != `the built-in plugin "files" is not part of this program: run make, which builds its module first`):
+		case err != nil && (moduleErr == nil || moduleErr.Error() != `the built-in plugin "`+name+`" is not part of this program: run make, which builds its module first`):
 			t.Errorf("Module(%s) without a module = %v", name, moduleErr)
 		}
 	}
 	_, err := Module("office")
-	if want := `there is no built-in plugin "office"; there is files`; err == nil || err.Error() != want {
+	if want := `there is no built-in plugin "office"; there are desk, files`; err == nil || err.Error() != want {
 		t.Errorf("Module(office) = %v, want %s", err, want)
 	}
 }
