@@ -62,6 +62,17 @@ func (opener) Open(_ context.Context, p *environment.Package) (step.Plugin, erro
 // graph plays a script in the office, and returns what its record tells.
 func graph(t *testing.T, script string) *provenance.Graph {
 	t.Helper()
+	j, listings := record(t, script)
+	g, err := provenance.Of(j, listings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// record plays a script in the office.
+func record(t *testing.T, script string) (*journal.Journal, func(tree string) journal.Listing) {
+	t.Helper()
 	loaded, err := environment.Load(t.Context(), fstest.MapFS{
 		"main.hcl":    {Data: []byte(office)},
 		"files/a.csv": {Data: []byte("region,sum\nnorth,1\n"), Mode: 0o644},
@@ -101,11 +112,7 @@ func graph(t *testing.T, script string) *provenance.Graph {
 			t.Fatal(err)
 		}
 	}
-	g, err := provenance.Of(j, func(tree string) journal.Listing { return listings[tree] })
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
+	return j, func(tree string) journal.Listing { return listings[tree] }
 }
 
 // told is an access in one word: what, from whom.
@@ -169,6 +176,51 @@ move -> see: artifact
 4 sums/rows 1: reads /reference/sums.csv /workspace/out/sums.csv<put
 4 notes/notes.md 0: reads /workspace/notes.md!
 `
+
+// TestContradictions: a record in which something happens that cannot have is
+// refused.
+func TestContradictions(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		do   func(j *journal.Journal)
+		want string
+	}{
+		{"a call consumes what is to come", func(j *journal.Journal) { j.Turns[0].Calls[0].Consumes = []string{"drop"} }, `call turn/1/call/1 consumes the output of "drop", which is no earlier call`},
+		{"a call consumes itself", func(j *journal.Journal) { j.Turns[0].Calls[0].Consumes = []string{"get"} }, `call turn/1/call/1 consumes the output of "get", which is no earlier call`},
+		{"a file in no directory", func(j *journal.Journal) { j.Step("turn/3/call/1").Effects[0].Path = "/workspace/x/y" }, "step turn/3/call/1: put: /x/y is in no directory"},
+		{"nothing is removed", func(j *journal.Journal) { j.Step("turn/6/call/1").Effects[0].Path = "/workspace/x" }, "step turn/6/call/1: remove: there is nothing at /x"},
+		{"nothing is moved", func(j *journal.Journal) { j.Step("turn/4/call/2").Effects[0].Path = "/workspace/x" }, "step turn/4/call/2: rename: there is nothing at /x"},
+		{"an effect of another time", func(j *journal.Journal) { j.Step("turn/6/call/1").Effects[0].Op = "melt" }, `step turn/6/call/1: melt: unknown effect "melt"`},
+		{"a verifier that says nothing", func(j *journal.Journal) { j.Step("turn/2/verifier/sums").Response = []byte("{}") }, `step turn/2/verifier/sums: ok is missing`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			j, listings := record(t, report)
+			tt.do(j)
+			if _, err := provenance.Of(j, listings); err == nil || err.Error() != tt.want {
+				t.Errorf("Of = %v, want %s", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestIDs: calls that share an id are told apart by their place; what consumes the
+// id consumes the first.
+func TestIDs(t *testing.T) {
+	j, listings := record(t, report)
+	j.Turns[1].Calls[0].ID, j.Turns[3].Calls[0].ID = "get", ""
+	g, err := provenance.Of(j, listings)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, e := range g.Behind("/workspace/out/sums.csv").Edges {
+		got = append(got, e.From+" -> "+e.To)
+	}
+	want := []string{"draft -> move", "get -> draft", "turn/2/call/1 -> move", "turn/2/call/1 -> turn/4/call/1", "turn/4/call/1 -> move"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("edges (-want +got):\n%s", diff)
+	}
+}
 
 // TestReadsHaveWhatWasWrittenLast: in random rollouts, every read of a path has
 // the version that was last written to it, and one that nothing has written

@@ -17,7 +17,7 @@ import (
 // listings are those of its trees, by name, as a bundle has them. The error is a
 // record that contradicts itself.
 func Of(j *journal.Journal, listings func(tree string) journal.Listing) (*Graph, error) {
-	r := &record{journal: j, trees: map[string]*node{}, ids: map[string]string{}, last: map[string]*verification{}}
+	r := &record{journal: j, trees: map[string]*node{}, ids: map[string]bool{}, last: map[string]*verification{}}
 	for mount, tree := range map[string]string{
 		environment.WorkspaceMount: journal.Workspace,
 		environment.StartMount:     journal.Workspace,
@@ -39,7 +39,7 @@ func Of(j *journal.Journal, listings func(tree string) journal.Listing) (*Graph,
 type record struct {
 	journal *journal.Journal
 	trees   map[string]*node         // as they are now, by mount
-	ids     map[string]string        // of calls: as recorded, and in the graph
+	ids     map[string]bool          // of the calls so far
 	last    map[string]*verification // that holds, by verifier
 	calls   []Call
 	checks  []Check
@@ -77,11 +77,10 @@ func (r *record) call(at environment.Moment, recorded *journal.Call) error {
 		Reads: []Access{}, Writes: []Access{}, Consumes: []string{},
 	}
 	for _, id := range recorded.Consumes {
-		from, known := r.ids[id]
-		if !known || from == call.ID {
+		if !r.ids[id] || id == call.ID {
 			return fmt.Errorf("call %s consumes the output of %q, which is no earlier call", at.CallName(), id)
 		}
-		call.Consumes = append(call.Consumes, from)
+		call.Consumes = append(call.Consumes, id)
 	}
 	if s := r.journal.Step(recorded.Step); s != nil {
 		call.OutOfScope = s.OutOfScope
@@ -96,10 +95,10 @@ func (r *record) call(at environment.Moment, recorded *journal.Call) error {
 // name is how a call is known in the graph: by its id, or by its place if
 // another one has the id.
 func (r *record) name(id string, at environment.Moment) string {
-	if _, taken := r.ids[id]; taken || id == "" {
+	if r.ids[id] || id == "" {
 		return at.CallName()
 	}
-	r.ids[id] = id
+	r.ids[id] = true
 	return id
 }
 
