@@ -3,6 +3,7 @@ package docs_test
 import (
 	"flag"
 	"fmt"
+	"io/fs"
 	"maps"
 	"os"
 	"regexp"
@@ -72,6 +73,28 @@ func completePackage(t *testing.T) fstest.MapFS {
 
 func TestCompleteEnvironmentLoads(t *testing.T) {
 	mustLoad(t, completePackage(t))
+}
+
+// TestRevisionsLoad lays the revisions of the page over the complete package.
+func TestRevisionsLoad(t *testing.T) {
+	fsys := completePackage(t)
+	revisions, err := fs.Sub(fsys, specs.RevisionsDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := specs.RevisionIDs(revisions)
+	if err != nil || len(ids) == 0 {
+		t.Fatal("the page has no revision", err)
+	}
+	for _, id := range ids {
+		r, diags := specs.LoadRevision(revisions, specs.RevisionsDir, id)
+		if len(diags) == 0 {
+			_, diags = specs.Parse(fsys, "").Load(r)
+		}
+		if len(diags) > 0 {
+			t.Error(diags)
+		}
+	}
 }
 
 // TestSnippetsLoad puts each snippet into the complete package, in place of the

@@ -249,12 +249,28 @@ func (b *body) removal(c Component, i item) *Removal {
 
 // elsewhere says where a block of a type can be revised.
 func elsewhere(kind string) string {
-	for _, c := range Components() {
-		if slices.Contains(c.blockTypes(), kind) {
-			return fmt.Sprintf("Put it into a revision of the %s.", c)
-		}
+	if c := componentOf(kind); c != "" {
+		return fmt.Sprintf("Put it into a revision of the %s.", c)
 	}
 	return "It is no part of a component, so no revision may change it."
+}
+
+// componentOf is the first component with blocks of a type; "" if there is none.
+func componentOf(kind string) Component {
+	for _, c := range Components() {
+		if slices.Contains(c.blockTypes(), kind) {
+			return c
+		}
+	}
+	return ""
+}
+
+// notMine says that a block of a type has no place in the revision.
+func (r *Revision) notMine(kind string) string {
+	if r.Component == "" {
+		return fmt.Sprintf("This is a block of the type %s. %s", kind, elsewhere(kind))
+	}
+	return fmt.Sprintf("A revision of the %s has blocks of the type %s, and this is of the type %s. %s", r.Component, eitherOf(r.Component.blockTypes()), kind, elsewhere(kind))
 }
 
 func eitherOf(words []string) string {
@@ -288,8 +304,8 @@ func (r *Revision) checkBlocks(l *loader) {
 		if b.Type == "revision" {
 			continue
 		}
-		if r.Component != "" && !slices.Contains(r.Component.blockTypes(), b.Type) {
-			l.report(Errorf(b.DefRange, "Not of this component", "A revision of the %s has blocks of the type %s, and this is a %s. %s", r.Component, eitherOf(r.Component.blockTypes()), b.Type, elsewhere(b.Type)))
+		if frozen := componentOf(b.Type) == ""; frozen || r.Component != "" && !slices.Contains(r.Component.blockTypes(), b.Type) {
+			l.report(Errorf(b.DefRange, "Not of this component", "%s", r.notMine(b.Type)))
 			continue
 		}
 		if first, twice := seen[b.key()]; twice {
@@ -314,4 +330,18 @@ func (r *Revision) checkRequires(l *loader, beside fs.FS) {
 			l.report(Errorf(r.Of("requires"), "Unknown revision", "There is no revision %q beside this one to require.%s", id, oneOf(id, slices.DeleteFunc(slices.Clone(known), func(k string) bool { return k == r.ID }))))
 		}
 	}
+}
+
+// Closure returns a revision and all that it requires, of itself or by what it
+// requires, as far as these are among known: what it can be laid over with.
+func (r *Revision) Closure(known []*Revision) []*Revision {
+	all := []*Revision{r}
+	for i := 0; i < len(all); i++ {
+		for _, k := range known {
+			if slices.Contains(all[i].Requires, k.ID) && !slices.Contains(all, k) {
+				all = append(all, k)
+			}
+		}
+	}
+	return all
 }

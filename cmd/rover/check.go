@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -16,15 +17,17 @@ type checkAnswer struct {
 	Format      string           `json:"format"`
 	Valid       bool             `json:"valid"`
 	Diagnostics []specs.Problem  `json:"diagnostics"`
+	Revisions   []string         `json:"revisions"` // ids of those that were checked, too
 	Probes      []*rollout.Probe `json:"probes"`
 }
 
 func newCheck(c *console, g *globals) *cobra.Command {
-	var asJSON, withProbes bool
+	var opts checkOptions
 	cmd := &cobra.Command{
 		Use:   "check DIR",
 		Short: "Find what is wrong with an environment",
 		Long: `Parses, resolves and validates an environment and everything that it names.
+So is each of its revisions: laid over the environment, with those that it requires.
 With --probe it also plays the control noop, which does nothing, and every control
 of the environment, and compares how they end with what they expect.
 
@@ -33,23 +36,35 @@ Ends with 1 if the environment has an error, or if a probe does not end as expec
   rover check my-task --probe --json`,
 		Args: cobra.ExactArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
-			return checkVerb(ctx, c, g, checkOptions{dir: args[0], probe: withProbes, json: asJSON})
+			opts.dir = args[0]
+			return checkVerb(ctx, c, g, &opts)
 		}),
 	}
-	cmd.Flags().BoolVar(&withProbes, "probe", false, "also play noop and every control")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a rover.check/v1 document")
+	cmd.Flags().BoolVar(&opts.probe, "probe", false, "also play noop and every control")
+	cmd.Flags().StringVar(&opts.revisions, "revisions", "", "check the revisions in `RDIR` (default: DIR/revisions)")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.check/v1 document")
 	return cmd
 }
 
 type checkOptions struct {
 	dir         string
+	revisions   string // directory; "" for that of the environment
 	probe, json bool
 }
 
-func checkVerb(ctx context.Context, c *console, g *globals, opts checkOptions) (err error) {
+func checkVerb(ctx context.Context, c *console, g *globals, opts *checkOptions) (err error) {
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(ctx)) }()
-	loaded, err := h.load(ctx, opts.dir)
+	p, err := h.read(opts.dir)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, p.close()) }()
+	loaded, err := p.load(ctx)
+	if err != nil {
+		return err
+	}
+	revisions, err := p.checkRevisions(ctx, &overlay{dir: opts.dir, revisions: opts.revisions}, loaded)
 	if err != nil {
 		return err
 	}
@@ -60,6 +75,7 @@ func checkVerb(ctx context.Context, c *console, g *globals, opts checkOptions) (
 		Format:      "rover.check/v1",
 		Valid:       !loaded.Diags.HasErrors(),
 		Diagnostics: specs.Problems(loaded.Diags),
+		Revisions:   revisions,
 		Probes:      []*rollout.Probe{},
 	}
 	if answer.Valid && opts.probe {
@@ -100,8 +116,11 @@ func (c *console) printCheck(loaded *environment.Loaded, a *checkAnswer) error {
 		return nil
 	}
 	env := loaded.Env
-	c.printf("%s %s is %s: %s, %s, %s\n", env.Name, env.Version, c.good("valid"),
-		count(len(env.Tools), "tool"), count(len(env.Verifiers), "verifier"), count(len(env.Controls), "control"))
+	parts := []string{count(len(env.Tools), "tool"), count(len(env.Verifiers), "verifier"), count(len(env.Controls), "control")}
+	if len(a.Revisions) > 0 {
+		parts = append(parts, count(len(a.Revisions), "revision"))
+	}
+	c.printf("%s %s is %s: %s\n", env.Name, env.Version, c.good("valid"), strings.Join(parts, ", "))
 	if len(a.Probes) > 0 {
 		c.printProbes(a.Probes)
 	}

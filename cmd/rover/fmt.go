@@ -3,7 +3,9 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -19,8 +21,9 @@ func newFmt(c *console) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fmt DIR",
 		Short: "Format the HCL of an environment",
-		Long: `Rewrites the *.hcl files of DIR in the canonical layout and prints the names of
-those that it changed. A file that is not HCL is an error, and then none is touched.`,
+		Long: `Rewrites the *.hcl files of DIR, and of the revisions in DIR/revisions, in the canonical
+layout and prints the names of those that it changed. A file that is not HCL is an
+error, and then none is touched.`,
 		Example: `  rover fmt my-task
   rover fmt --check my-task   # change nothing; end with 1 if something would change`,
 		Args: cobra.ExactArgs(1),
@@ -54,8 +57,31 @@ type layout struct {
 	want []byte
 }
 
-// unformatted returns the files of dir that are not formatted.
+// unformatted returns the files of an environment that are not formatted.
 func unformatted(c *console, dir string) ([]layout, error) {
+	changed, err := unformattedIn(c, dir)
+	if err != nil {
+		return nil, err
+	}
+	revisions, err := os.ReadDir(filepath.Join(dir, specs.RevisionsDir))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, badInput(err)
+	}
+	for _, entry := range revisions {
+		if !entry.IsDir() {
+			continue
+		}
+		more, err := unformattedIn(c, filepath.Join(dir, specs.RevisionsDir, entry.Name()))
+		if err != nil {
+			return nil, err
+		}
+		changed = append(changed, more...)
+	}
+	return changed, nil
+}
+
+// unformattedIn returns the files of one directory that are not formatted.
+func unformattedIn(c *console, dir string) ([]layout, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, badInput(err)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 
 	"github.com/workrover/workrover/plugins/builtin"
@@ -12,6 +11,7 @@ import (
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/specs"
 )
 
 // A host joins the parts that play environments: the sandbox, and the plugins
@@ -98,35 +98,50 @@ func contentOf(files *vfs.Tree, path string) ([]byte, error) {
 	return blob.Bytes(), nil
 }
 
-// load loads the environment in dir and holds its plugins against its lock.
-func (h *host) load(ctx context.Context, dir string) (*environment.Loaded, error) {
-	var lock *lockFile
-	loaded, err := h.loadFrom(ctx, dir, func(fsys fs.FS) {
-		if lock = readLock(fsys, dir); h.strict {
-			h.lock = lock
-		}
-	})
-	if err == nil {
-		lock.check(loaded, h.strict)
+// load loads the environment in dir, with revisions laid over, and holds its
+// plugins against its lock.
+func (h *host) load(ctx context.Context, dir string, revisions ...*specs.Revision) (_ *environment.Loaded, err error) {
+	p, err := h.read(dir)
+	if err != nil {
+		return nil, err
 	}
-	return loaded, err
+	defer func() { err = errors.Join(err, p.close()) }()
+	return p.load(ctx, revisions...)
 }
 
-// loadFrom loads the environment in dir, whose files it gives to first before
-// anything is opened. Nothing outside of dir can be part of it, whatever its
-// symlinks say.
-func (h *host) loadFrom(ctx context.Context, dir string, first func(fs.FS)) (_ *environment.Loaded, err error) {
+// A pack is the package in a directory. Nothing outside of the directory can be
+// part of it, whatever its symlinks say.
+type pack struct {
+	dir    string
+	root   *os.Root
+	base   *environment.Base
+	lock   *lockFile
+	strict bool
+}
+
+// read opens a package, without opening its plugins.
+func (h *host) read(dir string) (*pack, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, badInput(err)
 	}
-	defer func() { err = errors.Join(err, root.Close()) }()
 	fsys := packageOf(root)
-	first(fsys)
-	loaded, err := environment.Load(ctx, fsys, dir, h)
-	if err != nil {
-		return nil, fmt.Errorf("load %s: %w", dir, err)
+	p := &pack{dir: dir, root: root, base: environment.Read(fsys, dir, h), lock: readLock(fsys, dir), strict: h.strict}
+	if h.strict {
+		h.lock = p.lock
 	}
+	return p, nil
+}
+
+func (p *pack) close() error { return p.root.Close() }
+
+// load loads the environment, and holds its plugins against its lock.
+func (p *pack) load(ctx context.Context, revisions ...*specs.Revision) (*environment.Loaded, error) {
+	loaded, err := p.base.Load(ctx, revisions...)
+	if err != nil {
+		return nil, fmt.Errorf("load %s: %w", p.dir, err)
+	}
+	p.lock.check(loaded, p.strict)
 	return loaded, nil
 }
 

@@ -56,7 +56,10 @@ func writeJUnit(file string, list []*replayed, now time.Time) error {
 		took += r.took
 		test := junitCase{Class: "rover.replay", Name: r.Bundle, Time: seconds(r.took)}
 		switch d := r.Divergence; {
-		case d != nil:
+		case r.differs() && d == nil:
+			suite.Failures++
+			test.Failure = &junitProblem{Type: "failed", Message: r.verdict()}
+		case r.differs():
 			suite.Failures++
 			test.Failure = &junitProblem{
 				Type: "different", Message: fmt.Sprintf("%s: %s", d.Step, d.What),

@@ -32,12 +32,18 @@ refuses it with --locked. Prints what is accepted.`,
 
 func lockVerb(ctx context.Context, c *console, g *globals, dir string) (err error) {
 	h := openHost(g)
+	h.strict = false // what is not locked is to be
 	defer func() { err = errors.Join(err, h.close(ctx)) }()
-	var was *lockFile
-	loaded, err := h.loadFrom(ctx, dir, func(fsys fs.FS) { was = readLock(fsys, dir) })
+	p, err := h.read(dir)
 	if err != nil {
 		return err
 	}
+	defer func() { err = errors.Join(err, p.close()) }()
+	loaded, err := p.base.Load(ctx)
+	if err != nil {
+		return fmt.Errorf("load %s: %w", dir, err)
+	}
+	was := p.lock
 	if loaded.Env == nil {
 		return c.refuse(loaded.Files, loaded.Diags)
 	}

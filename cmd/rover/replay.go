@@ -36,6 +36,7 @@ type replayed struct {
 type replayOptions struct {
 	bundles []string
 	env     string // directory; "" for the packages in the bundles
+	over    overlay
 	fresh   bool
 	rerun   bool
 	explain bool
@@ -60,10 +61,15 @@ whose record is still valid are not run; --fresh runs all of them, and comes to 
 same. Controls of the environment act again; of any other agent the actions count as
 long as it is shown what it had seen.
 
-Ends with 1 if anything is different, 2 if a bundle or the environment cannot be used,
-3 if nothing is different but a rollout has no verdict.`,
+With --with, revisions are laid over that environment: the question is then not whether
+everything is as it was, but whether the rollout passes.
+
+Ends with 1 if anything is different (with --with: if a rollout does not pass), 2 if a
+bundle, a revision or the environment cannot be used, 3 if none is different, or fails,
+but a rollout has no verdict.`,
 		Example: `  rover replay recordings/*.rover
   rover replay recordings/*.rover --env my-task --explain
+  rover replay recordings/*.rover --env my-task --with wording --with stricter
   rover replay testdata/*.rover --env . --junit replay.xml`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
@@ -72,6 +78,8 @@ Ends with 1 if anything is different, 2 if a bundle or the environment cannot be
 		}),
 	}
 	cmd.Flags().StringVar(&opts.env, "env", "", "play in the environment in `DIR` as it is now")
+	cmd.Flags().StringArrayVar(&opts.over.with, "with", nil, "with --env: lay `REVISION` over the environment; may be given again")
+	cmd.Flags().StringVar(&opts.over.revisions, "revisions", "", "take revisions from `RDIR` (default: DIR/revisions)")
 	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "with --env: run every step, also where its record is valid")
 	cmd.Flags().BoolVar(&opts.rerun, "allow-recorded-rerun", false, "run plugins that are processes again where nothing valid is recorded")
 	cmd.Flags().BoolVar(&opts.explain, "explain", false, "say of every step whether it was run, and why")
@@ -84,10 +92,15 @@ func replayVerb(ctx context.Context, c *console, g *globals, opts *replayOptions
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(ctx)) }()
 	r := &replayer{host: h, options: opts}
-	if opts.env != "" {
-		if r.env, err = h.loadValid(ctx, c, opts.env); err != nil {
-			return err
-		}
+	switch {
+	case opts.env != "":
+		opts.over.dir = opts.env
+		r.env, err = h.loadRevised(ctx, c, &opts.over)
+	case len(opts.over.with) > 0:
+		err = badInput(errors.New("--with lays a revision over an environment: name its directory with --env DIR"))
+	}
+	if err != nil {
+		return err
 	}
 	list, err := r.all(ctx, c)
 	if err != nil {
@@ -174,12 +187,12 @@ func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err
 }
 
 // codeOfReplay is how the verb ends: a difference is an answer, whatever else
-// could not be told.
+// could not be told. With revisions it is none if the rollout passes.
 func codeOfReplay(list []*replayed) error {
 	code := yes
 	for _, r := range list {
 		switch {
-		case r.Divergence != nil:
+		case r.differs():
 			return &said{no}
 		case r.refused != nil:
 			code = wrongUse
@@ -211,13 +224,22 @@ func (c *console) printReplay(list []*replayed, opts *replayOptions) error {
 
 // summaryOf counts what several bundles came to.
 func summaryOf(list []*replayed) string {
-	identical, steps, executed := 0, 0, 0
+	identical, pass, steps, executed := 0, 0, 0, 0
+	revised := false
 	for _, r := range list {
 		if r.Identical {
 			identical++
 		}
+		if r.Outcome == replay.Pass {
+			pass++
+		}
+		revised = revised || len(r.Revisions) > 0
 		steps += r.Steps
 		executed += r.Executed
 	}
-	return fmt.Sprintf("%d of %s identical; %d of %s executed", identical, count(len(list), "bundle"), executed, count(steps, "step"))
+	good := fmt.Sprintf("%d of %s identical", identical, count(len(list), "bundle"))
+	if revised {
+		good = fmt.Sprintf("%d of %s pass", pass, count(len(list), "bundle"))
+	}
+	return fmt.Sprintf("%s; %d of %s executed", good, executed, count(steps, "step"))
 }

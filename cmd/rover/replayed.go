@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/workrover/workrover/runtime/replay"
@@ -19,8 +20,23 @@ func (c *console) printReplayed(r *replayed) {
 	}
 }
 
+// differs reports whether what came of a bundle is not what was asked for: the
+// same as before, or with revisions, that it passes.
+func (r *replayed) differs() bool {
+	if len(r.Revisions) == 0 {
+		return r.Divergence != nil
+	}
+	return r.Outcome == replay.Fail || r.Outcome == replay.Unresolved && r.Divergence != nil
+}
+
 func (c *console) resultOf(r *replayed) painted {
 	switch {
+	case len(r.Revisions) > 0 && r.Outcome == replay.Pass:
+		return c.good("passes")
+	case len(r.Revisions) > 0 && r.Outcome == replay.Fail:
+		return c.bad("fails")
+	case len(r.Revisions) > 0:
+		return c.bad("unresolved")
 	case r.Identical:
 		return c.good("identical")
 	case r.Divergence != nil:
@@ -37,6 +53,9 @@ func (r *replayed) verdict() string {
 	steps := fmt.Sprintf("%d of %s executed", r.Executed, count(r.Steps, "step"))
 	if r.Outcome == replay.Unresolved {
 		return steps
+	}
+	if len(r.Revisions) > 0 {
+		return fmt.Sprintf("with %s, reward %s, %s", strings.Join(r.Revisions, ", "), rewardText(r.Reward), steps)
 	}
 	end := map[replay.Outcome]string{replay.Pass: "passed", replay.Fail: "failed"}[r.Outcome]
 	return fmt.Sprintf("%s, reward %s, %s", end, rewardText(r.Reward), steps)

@@ -31,7 +31,8 @@ const (
 
 // Report is what came of a replay.
 type Report struct {
-	Identical     bool          `json:"identical"` // everything shown, done and judged is as it was recorded
+	Revisions     []string      `json:"revisions,omitempty"` // that were laid over the environment
+	Identical     bool          `json:"identical"`           // everything shown, done and judged is as it was recorded
 	Outcome       Outcome       `json:"outcome"`
 	Unresolved    string        `json:"unresolved,omitempty"`
 	Reward        *float64      `json:"reward"`
@@ -64,7 +65,7 @@ func Play(ctx context.Context, bundle *journal.Bundle, env *environment.Environm
 		return nil, err
 	}
 	memo := memoOf(bundle, opts)
-	report := &Report{}
+	report := &Report{Revisions: env.Revisions}
 	built, err := env.Build(ctx, memo.Run)
 	if err == nil {
 		err = report.play(ctx, built, agent, compared, memo)
