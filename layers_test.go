@@ -54,6 +54,9 @@ var layers = []layer{
 	{"runtime/replay", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/service", "runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
+	// Credit is arithmetic on what anybody may have recorded.
+	{"runtime/credit", ""},
+
 	// First-party plugins are built from what every author has.
 	{"plugins/desk", "sdk/plugin"},
 	{"plugins/desk/guest", "sdk/serve plugins/desk"},
@@ -62,7 +65,7 @@ var layers = []layer{
 	{"plugins/builtin", ""},
 
 	// The command joins everything.
-	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/digest runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox runtime/sandbox/language runtime/journal runtime/environment runtime/provenance runtime/rollout runtime/replay runtime/service"},
+	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/digest runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox runtime/sandbox/language runtime/journal runtime/environment runtime/provenance runtime/rollout runtime/replay runtime/service runtime/credit"},
 	{"cmd/benchtable", ""},
 
 	// Generators of examples tell their story without the runtime.
