@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/specs"
@@ -28,6 +29,7 @@ type Base struct {
 	trees   map[imported]*vfs.Tree
 	plugins map[started]*running
 	schemas map[string]*schema
+	played  map[string]*journal.Journal // the recordings of controls, by the name of the bundle
 }
 
 // imported is a file or directory of the package as a tree.
@@ -55,6 +57,7 @@ func Read(fsys fs.FS, label string, opener Opener) *Base {
 	return &Base{
 		label: label, opener: opener, specs: specs.Parse(fsys, label),
 		trees: map[imported]*vfs.Tree{}, plugins: map[started]*running{}, schemas: map[string]*schema{},
+		played: map[string]*journal.Journal{},
 	}
 }
 
@@ -160,6 +163,19 @@ func (b *Base) schema(raw json.RawMessage) (*schema, error) {
 		b.schemas[string(raw)] = compiled
 	}
 	return compiled, err
+}
+
+// journal is the record of the rollout in a bundle of the package.
+func (b *Base) journal(l *loader, name string) (*journal.Journal, error) {
+	laid := len(l.specs.LaidOver(name)) > 0
+	if j := b.played[name]; j != nil && !laid {
+		return j, nil
+	}
+	j, err := journalIn(l.fsys, name)
+	if err == nil && !laid {
+		b.played[name] = j
+	}
+	return j, err
 }
 
 // unusable is a plugin that cannot be opened.

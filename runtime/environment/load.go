@@ -72,26 +72,6 @@ func (l *loader) report(at hcl.Range, summary, detail string, args ...any) {
 	l.diags = append(l.diags, specs.Errorf(at, summary, detail, args...))
 }
 
-// controls reads the scripts of the controls.
-func (l *loader) controls() {
-	for _, c := range l.specs.Controls {
-		control := &Control{Name: c.Name, Expect: c.Expect, Sample: int(c.Sample)}
-		switch {
-		case c.Script != "":
-			script, err := fs.ReadFile(l.fsys, c.Script)
-			if err != nil {
-				l.report(c.Of("script"), "Unreadable script", "%v.", err)
-			}
-			control.File, control.Script = c.Script, script
-		case !c.Policy.IsZero():
-			l.report(c.Of("policy"), "Policies are not supported", "This version of rover plays scripts. Write the control's calls into a file and name it with \"script\".")
-		case c.Bundle != "":
-			l.report(c.Of("bundle"), "Bundles are not supported here", "This version of rover plays scripts. Write the control's calls into a file and name it with \"script\".")
-		}
-		l.env.Controls = append(l.env.Controls, control)
-	}
-}
-
 // digests computes the digests of the components, and keeps the files that
 // they are made of.
 func (l *loader) digests() (err error) {

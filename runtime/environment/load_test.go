@@ -185,7 +185,7 @@ func TestLoadReportsMistakes(t *testing.T) {
 		{name: "more files than the quota", old: `harness { tools = [plugin.stub.tool.read] }`, new: "harness {\n tools = [plugin.stub.tool.read]\n quota { entries = 2 }\n}",
 			want: `Too many files @8: These do not fit: the quota is 1073741824 bytes and 2 entries, directories included, and the files are more; raise "quota" in the harness, or exclude files.`},
 		{name: "a policy as control", old: `script = "./good.jsonl"`, new: `policy = plugin.stub.policy.p`,
-			want: `Policies are not supported @31: `},
+			want: `Unknown policy @31: Plugin "stub" has no policy named "p". It has none.`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -47,6 +47,13 @@ func (c clock) callKey(m Moment, plugin digest.Digest) step.RandomKey {
 		Digest("plugin", plugin).Sum())
 }
 
+// actKey keys the randomness of a policy.
+func (c clock) actKey(m Moment, plugin digest.Digest) step.RandomKey {
+	return step.RandomKey(digest.NewHasher("random/act").
+		Int("seed", c.seed).Int("sample", int64(m.Sample)).Int("turn", int64(m.Turn)).
+		Digest("plugin", plugin).Sum())
+}
+
 // stepKey keys the randomness of builds and verifications, which are the same
 // in every sample.
 func (c clock) stepKey(name string, plugin digest.Digest) step.RandomKey {

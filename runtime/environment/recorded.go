@@ -1,6 +1,7 @@
 package environment
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"slices"
@@ -9,9 +10,10 @@ import (
 	"github.com/workrover/workrover/specs"
 )
 
-// recorded is a package as it is recorded: its HCL files, the scripts of its
-// controls, and the files that its components refer to. Plugins are in it if
-// they are scripts; others are binaries that any number of rollouts share.
+// recorded is a package as it is recorded: its HCL files, the scripts and bundles
+// of its controls, and the files that its components refer to. Plugins are in it
+// if they are scripts, also those that no component uses, as policies; others are
+// binaries that any number of rollouts share.
 // Revisions are written into it: what is recorded loads as the same environment
 // without them.
 func (b *Base) recorded(s *specs.Environment) (_ *vfs.Tree, err error) {
@@ -55,13 +57,18 @@ func copied(s *specs.Environment) (*vfs.Tree, error) {
 func recordedFiles(s *specs.Environment) []string {
 	var names []string
 	for _, c := range s.Controls {
-		if c.Script != "" {
-			names = append(names, path.Clean(c.Script))
+		if file := cmp.Or(c.Script, c.Bundle); file != "" {
+			names = append(names, path.Clean(file))
+		}
+	}
+	for _, p := range s.Plugins {
+		if p.Source.Origin == specs.Script {
+			names = append(names, path.Clean(p.Source.Path))
 		}
 	}
 	for _, c := range specs.Components() {
 		for _, name := range s.Component(c).Files {
-			if p := pluginAt(s, name); p == nil || p.Source.Origin == specs.Script {
+			if pluginAt(s, name) == nil {
 				names = append(names, path.Clean(name))
 			}
 		}

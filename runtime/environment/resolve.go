@@ -126,14 +126,19 @@ func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) 
 		l.report(use.Range, "Broken schema", "The config schema of %s is no JSON Schema: %v.", use, err)
 		return false
 	}
-	if config == nil {
-		config = json.RawMessage("{}")
-	}
-	if err := s.check(config); err != nil {
+	if err := s.check(orNoConfig(config)); err != nil {
 		l.report(at, "Invalid config", "The config of %s does not fit: %v.", use, err)
 		return false
 	}
 	return true
+}
+
+// orNoConfig is a config as a plugin meets it.
+func orNoConfig(config json.RawMessage) json.RawMessage {
+	if config == nil {
+		return json.RawMessage("{}")
+	}
+	return config
 }
 
 // lay reads the files that p lays.

@@ -16,7 +16,8 @@ type Header struct {
 	Format      string            `json:"format"` // set by [Begin]
 	ID          string            `json:"id"`     // of the rollout, unique among those of a store
 	Environment Environment       `json:"environment"`
-	Agent       string            `json:"agent"`
+	Agent       string            `json:"agent"`            // its name
+	Acting      *Agent            `json:"acting,omitempty"` // what it is made of; nil in records that are older than this field
 	Sample      int               `json:"sample"`
 	Seed        int64             `json:"seed"`
 	Clock       time.Time         `json:"clock"`                // wall clock at turn 0

@@ -84,7 +84,7 @@ func shown(r *step.Result) (plugin.Status, string) {
 
 // link is what the call at m adds to the digest of the rollout.
 func (p *played) link(m environment.Moment) *Link {
-	l := &Link{Step: p.name, Turn: m.Turn, Call: m.Call, Status: p.Status, Shown: p.Shown}
+	l := &Link{Step: p.name, Turn: m.Turn, Call: m.Call, Status: p.Status, Shown: p.Shown, Tool: p.Tool, Args: p.Args}
 	if p.ran != nil {
 		l.Effects = p.ran.Record.Effects
 	}

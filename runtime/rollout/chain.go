@@ -24,6 +24,10 @@ type Link struct {
 	Shown   string
 	Effects []footprint.Effect
 	Checks  []plugin.Check
+
+	// What was called explains the rest, and adds nothing to the digest.
+	Tool string
+	Args json.RawMessage
 }
 
 // add links a step. Turn and call are in its name.

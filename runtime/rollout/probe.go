@@ -15,18 +15,15 @@ type Probe struct {
 	Got     string       `json:"got"` // "pass", "fail" or "error"
 	Reward  *float64     `json:"reward"`
 	OK      bool         `json:"ok"`
-	Error   string       `json:"error,omitempty"`
+
+	Error string `json:"error,omitempty"`
+
+	// Evidence is Assumed, and Saw says from where on, if the control is a recording
+	// and its agent would be shown something else here than it had seen.
+	Evidence Evidence `json:"evidence,omitempty"`
+	Saw      *Sight   `json:"saw,omitempty"`
 
 	Result *Result `json:"-"`
-}
-
-// ControlAgent is the agent that a control declares. The error is a
-// *[ScriptError].
-func ControlAgent(c *environment.Control) (Agent, error) {
-	if c.Script == nil {
-		return Noop{}, nil
-	}
-	return ParseScript(c.File, c.Script)
 }
 
 // PlayControl plays a control and compares its end with what is expected. An
@@ -36,8 +33,12 @@ func PlayControl(ctx context.Context, built *environment.Built, c *environment.C
 	if err != nil {
 		return nil, err
 	}
-	r := Play(ctx, built, agent, opts)
-	p := &Probe{Control: c.Name, Expect: c.Expect, Reward: r.Reward, Error: r.Error, Result: r}
+	watched := &onlooker{Lasting: agent}
+	r := Play(ctx, built, watched, opts)
+	p := &Probe{Control: c.Name, Expect: c.Expect, Reward: r.Reward, Error: r.Error, Evidence: Live, Result: r}
+	if c.Recording != nil {
+		p.Evidence, p.Saw = watched.evidence(NewActions(c.Recording))
+	}
 	switch {
 	case r.Outcome == journal.OutcomeError:
 		p.Got = "error"
@@ -48,4 +49,26 @@ func PlayControl(ctx context.Context, built *environment.Built, c *environment.C
 	}
 	p.OK = p.Got == string(c.Expect)
 	return p, nil
+}
+
+// onlooker remembers what an agent knew when it was last asked.
+type onlooker struct {
+	Lasting
+	last *View
+}
+
+// Next implements [Agent].
+func (o *onlooker) Next(ctx context.Context, v *View) (*Move, error) {
+	o.last = v
+	return o.Lasting.Next(ctx, v)
+}
+
+// evidence is what the recorded actions are worth that o has played.
+func (o *onlooker) evidence(a *Actions) (Evidence, *Sight) {
+	if o.last != nil {
+		if saw := a.Sight(o.last, 0); saw != nil {
+			return Assumed, saw
+		}
+	}
+	return Closed, nil
 }

@@ -69,7 +69,7 @@ func (r *recording) read() error {
 func (r *recording) calls(turn *journal.Turn) {
 	for i, call := range turn.Calls {
 		at := environment.Moment{Turn: turn.Turn, Call: i + 1}
-		l := &Link{Step: at.CallName(), Turn: at.Turn, Call: at.Call, Status: call.Status, Shown: call.Shown}
+		l := &Link{Step: at.CallName(), Turn: at.Turn, Call: at.Call, Status: call.Status, Shown: call.Shown, Tool: call.Tool, Args: call.Args}
 		if s := r.journal.Step(call.Step); s != nil {
 			l.Effects = s.Effects
 		}

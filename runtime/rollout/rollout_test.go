@@ -319,4 +319,4 @@ func TestAgentThatFails(t *testing.T) {
 
 type agentFunc func(*rollout.View) (*rollout.Move, error)
 
-func (f agentFunc) Next(v *rollout.View) (*rollout.Move, error) { return f(v) }
+func (f agentFunc) Next(_ context.Context, v *rollout.View) (*rollout.Move, error) { return f(v) }

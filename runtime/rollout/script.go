@@ -3,11 +3,13 @@ package rollout
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
@@ -16,10 +18,11 @@ import (
 // {"$from": CALL, "at": JSON-POINTER} stands for a part of the output of an
 // earlier call; without "at", for all of it.
 type Script struct {
-	turns []scriptTurn
+	source string
+	turns  []scriptTurn
 }
 
-var _ Agent = (*Script)(nil)
+var _ Lasting = (*Script)(nil)
 
 type scriptTurn struct {
 	Say   string       `json:"say"`
@@ -49,7 +52,7 @@ const maxScriptLine = 64 << 20
 // ParseScript reads a script; file names it in errors, which are all
 // *ScriptError. Empty lines are passed over.
 func ParseScript(file string, src []byte) (*Script, error) {
-	var s Script
+	s := Script{source: string(src)}
 	seen := map[string]bool{}
 	lines := bufio.NewScanner(bytes.NewReader(src))
 	lines.Buffer(nil, maxScriptLine)
@@ -137,7 +140,7 @@ func encode(v any) (json.RawMessage, error) {
 func (s *Script) Turns() int { return len(s.turns) }
 
 // Next implements [Agent].
-func (s *Script) Next(v *View) (*Move, error) {
+func (s *Script) Next(_ context.Context, v *View) (*Move, error) {
 	turn := len(v.History)
 	if turn >= len(s.turns) {
 		return nil, nil
@@ -148,6 +151,11 @@ func (s *Script) Next(v *View) (*Move, error) {
 		move.Calls = append(move.Calls, Action{ID: c.ID, Tool: c.Tool, Args: c.bound()})
 	}
 	return move, nil
+}
+
+// Made implements [Lasting].
+func (s *Script) Made() *journal.Agent {
+	return &journal.Agent{Kind: journal.ScriptAgent, Script: s.source}
 }
 
 // bound are the arguments with every $from replaced by what the earlier call

@@ -36,6 +36,7 @@ type Session struct {
 type Options struct {
 	ID     string            // unique among the rollouts of a store
 	Agent  string            // its name, for the record
+	Acting *journal.Agent    // what it is made of; default: what [Play] finds out, else nothing but what it does
 	Sample int               // number of the rollout among those of one task
 	Record journal.Committer // default: nobody keeps it
 	Run    step.Runner       // of tools and verifiers; default: [step.Run]
@@ -70,7 +71,7 @@ func Begin(ctx context.Context, built *environment.Built, opts *Options) (*Sessi
 
 // View is what the agent may know now.
 func (s *Session) View() *View {
-	return &View{Task: s.built.Env.Task, Tools: s.built.Env.ToolInfos(), History: s.history}
+	return &View{Task: s.built.Env.Task, Tools: s.built.Env.ToolInfos(), History: s.history, Sample: s.options.Sample}
 }
 
 // Turns returns how many turns have been played.

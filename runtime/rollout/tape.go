@@ -26,6 +26,9 @@ func begin(ctx context.Context, built *environment.Built, opts *Options, first *
 	}
 	header := built.Header()
 	header.ID, header.Agent, header.Sample = opts.ID, opts.Agent, opts.Sample
+	if header.Acting = opts.Acting; header.Acting == nil {
+		header.Acting = &journal.Agent{Kind: journal.RecordedAgent}
+	}
 	writer, err := journal.Begin(ctx, opts.Record, header, trees, first)
 	if err != nil {
 		return nil, err
