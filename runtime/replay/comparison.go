@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 
@@ -13,10 +14,10 @@ type Divergence struct {
 	Turn     int         `json:"turn"`
 	Call     int         `json:"call"` // from 1 within the turn; 0 if it is no call
 	Step     string      `json:"step"`
-	What     string      `json:"what"` // "task", "tools", "step", "status", "shown", "effect", "check", "outcome", "reward"
+	What     string      `json:"what"` // "task", "tools", "step", "status", "shown", "effect", "check", "outcome" or "reward"
 	Recorded string      `json:"recorded"`
 	Now      string      `json:"now"`
-	Because  *Difference `json:"because,omitempty"` // the first thing that the step found otherwise
+	Because  *Difference `json:"because,omitempty"` // what the agent did otherwise there, or the first thing that the step found otherwise
 }
 
 // nothing stands for what is not there on one side.
@@ -26,10 +27,8 @@ const nothing = "nothing"
 type comparison struct {
 	journal  *journal.Journal
 	recorded []*rollout.Link
-	calls    map[string]*rollout.Link // those of recorded that are calls, by step
 	next     int
 	first    *Divergence // nil: none so far
-	saw      *Divergence // the first of what the agent was shown
 }
 
 func newComparison(j *journal.Journal) (*comparison, error) {
@@ -37,13 +36,7 @@ func newComparison(j *journal.Journal) (*comparison, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &comparison{journal: j, recorded: links, calls: map[string]*rollout.Link{}}
-	for _, l := range links {
-		if l.Call > 0 {
-			c.calls[l.Step] = l
-		}
-	}
-	return c, nil
+	return &comparison{journal: j, recorded: links}, nil
 }
 
 // diverge keeps the first divergence.
@@ -53,35 +46,8 @@ func (c *comparison) diverge(d *Divergence) {
 	}
 }
 
-// see keeps the first divergence of what the agent was shown.
-func (c *comparison) see(d *Divergence) {
-	if c.saw == nil {
-		c.saw = d
-	}
-	c.diverge(d)
-}
-
-// begin compares what an agent knows before its first turn.
-func (c *comparison) begin(v *rollout.View) {
-	for _, each := range []struct{ what, recorded, now string }{
-		{"task", c.journal.Header.Task, v.Task},
-		{"tools", word(c.journal.Header.Tools), word(v.Tools)},
-	} {
-		if each.recorded != each.now {
-			c.see(&Divergence{Step: each.what, What: each.what, Recorded: each.recorded, Now: each.now})
-		}
-	}
-}
-
 // follow compares the next step.
 func (c *comparison) follow(now *rollout.Link) {
-	if was := c.calls[now.Step]; was != nil {
-		for _, each := range seenOf(was, now) {
-			if each.recorded != each.now {
-				c.see(each.at(now))
-			}
-		}
-	}
 	if c.next == len(c.recorded) {
 		if brokenOff(c.journal) == "" {
 			c.diverge(aspect{"step", nothing, now.Step}.at(now))
@@ -92,9 +58,25 @@ func (c *comparison) follow(now *rollout.Link) {
 	c.next++
 	for _, each := range aspectsOf(was, now) {
 		if each.recorded != each.now {
-			c.diverge(each.at(now))
+			d := each.at(now)
+			d.Because = calledOtherwise(was, now)
+			c.diverge(d)
 		}
 	}
+}
+
+// calledOtherwise is what the agent did otherwise in a call, if it is that call
+// on both sides; nil if it did the same.
+func calledOtherwise(was, now *rollout.Link) *Difference {
+	switch {
+	case was.Step != now.Step:
+		return nil
+	case was.Tool != now.Tool:
+		return &Difference{What: "tool", Recorded: was.Tool, Now: now.Tool}
+	case !bytes.Equal(was.Args, now.Args):
+		return &Difference{What: "arguments", Recorded: string(was.Args), Now: string(now.Args)}
+	}
+	return nil
 }
 
 // aspect is something about a step, as it was and as it is.
@@ -105,17 +87,9 @@ func (a aspect) at(l *rollout.Link) *Divergence {
 	return &Divergence{Turn: l.Turn, Call: l.Call, Step: l.Step, What: a.what, Recorded: a.recorded, Now: a.now}
 }
 
-// seenOf is what an agent sees of a call.
-func seenOf(was, now *rollout.Link) []aspect {
-	return []aspect{
-		{"status", string(was.Status), string(now.Status)},
-		{"shown", was.Shown, now.Shown},
-	}
-}
-
 // aspectsOf is what is compared of a step: what leads to another first.
 func aspectsOf(was, now *rollout.Link) []aspect {
-	list := append([]aspect{{"step", was.Step, now.Step}}, seenOf(was, now)...)
+	list := []aspect{{"step", was.Step, now.Step}, {"status", string(was.Status), string(now.Status)}, {"shown", was.Shown, now.Shown}}
 	list = append(list, paired("effect", was.Effects, now.Effects)...)
 	return append(list, paired("check", was.Checks, now.Checks)...)
 }

@@ -28,6 +28,7 @@ type machine struct {
 	handled   []string
 	fickle    bool // each request is answered in another way
 	faulty    bool // the host fails at a verification when /workspace/out.txt is there
+	sealed    bool // it must not be asked for anything
 }
 
 var _ environment.Opener = (*machine)(nil)
@@ -37,7 +38,7 @@ func (m *machine) Open(_ context.Context, p *environment.Package) (step.Plugin, 
 	if err != nil {
 		return nil, err
 	}
-	return &machine{version: m.version + string(blob.Bytes()), transport: m.transport, fickle: m.fickle, faulty: m.faulty}, nil
+	return &machine{version: m.version + string(blob.Bytes()), transport: m.transport, fickle: m.fickle, faulty: m.faulty, sealed: m.sealed}, nil
 }
 
 func (m *machine) Identity() step.Identity {
@@ -47,7 +48,8 @@ func (m *machine) Identity() step.Identity {
 const machineOffer = `{"ok": true, "describe": {"name": "machine", "version": "1.0.0", "description": "for tests",
 	"tools": [{"name": "do", "description": "does", "input_schema": {"type": "object"}, "writes": true}],
 	"builders": [{"name": "make", "description": "makes"}],
-	"verifiers": [{"name": "look", "description": "looks"}]}}`
+	"verifiers": [{"name": "look", "description": "looks"}],
+	"policies": [{"name": "tell", "description": "reads a file, and writes down what it was shown"}]}}`
 
 // op is one operation.
 type op struct {
@@ -64,6 +66,9 @@ func (m *machine) Handle(_ context.Context, w *step.World, request []byte) (*ste
 	if r.Op == plugin.OpDescribe {
 		return &step.Answer{Response: []byte(machineOffer)}, nil
 	}
+	if m.sealed {
+		panic("asked: " + string(request))
+	}
 	m.handled = append(m.handled, string(request))
 	if m.trouble != nil {
 		return nil, m.trouble
@@ -72,6 +77,9 @@ func (m *machine) Handle(_ context.Context, w *step.World, request []byte) (*ste
 		if _, err := vfs.NewFs(w.Files).Stat("/workspace/out.txt"); err == nil {
 			return nil, errors.New("no memory")
 		}
+	}
+	if r.Op == plugin.OpAct {
+		return tell(&r)
 	}
 	var program struct{ Ops []op }
 	for _, raw := range []json.RawMessage{r.Args, r.Config} {
@@ -114,6 +122,21 @@ func (m *machine) Handle(_ context.Context, w *step.World, request []byte) (*ste
 	}
 	answer, err := json.Marshal(response)
 	return &step.Answer{Response: answer, Log: []byte("log of " + text)}, err
+}
+
+// tell is the policy: its second turn follows from what the first one showed.
+func tell(r *plugin.Request) (*step.Answer, error) {
+	ops := []op{{Op: "read", Path: "/workspace/a.txt"}}
+	if len(r.History) > 0 {
+		ops = []op{{Op: "write", Path: "/workspace/out.txt", To: r.History[0].Calls[0].Shown}}
+	}
+	args, err := json.Marshal(map[string]any{"ops": ops})
+	if err != nil {
+		return nil, err
+	}
+	id := fmt.Sprint("t", len(r.History)+1)
+	answer, err := json.Marshal(plugin.Response{OK: true, Calls: []plugin.Call{{ID: id, Tool: "do", Args: args}}, Done: len(r.History) > 0})
+	return &step.Answer{Response: answer}, err
 }
 
 // do does o and says what came of it.

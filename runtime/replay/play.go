@@ -16,7 +16,11 @@ import (
 // Options may be nil.
 type Options struct {
 	Fresh bool // run every step; see [MemoOptions]
-	Rerun bool // also run processes again; see [MemoOptions]
+	Rerun bool // also run processes again, policies among them; see [MemoOptions]
+
+	// AssumeActions plays the actions of a recorded agent also where it would be
+	// shown something else than it had seen. By default the replay stops there.
+	AssumeActions bool
 }
 
 // Outcome is how a replay ended.
@@ -31,11 +35,18 @@ const (
 
 // Report is what came of a replay.
 type Report struct {
-	Revisions     []string      `json:"revisions,omitempty"` // that were laid over the environment
-	Identical     bool          `json:"identical"`           // everything shown, done and judged is as it was recorded
-	Outcome       Outcome       `json:"outcome"`
-	Unresolved    string        `json:"unresolved,omitempty"`
-	Reward        *float64      `json:"reward"`
+	Revisions  []string `json:"revisions,omitempty"` // that were laid over the environment
+	Identical  bool     `json:"identical"`           // everything shown, done and judged is as it was recorded
+	Outcome    Outcome  `json:"outcome"`
+	Unresolved string   `json:"unresolved,omitempty"`
+	Reward     *float64 `json:"reward"`
+
+	// Evidence is what the rollout shows of its agent. If that is [rollout.Assumed]
+	// or [rollout.Diverged], Saw is the first thing that the agent would have seen
+	// otherwise: up to the end of that turn, its actions are evidence.
+	Evidence rollout.Evidence `json:"evidence,omitempty"`
+	Saw      *Divergence      `json:"saw,omitempty"`
+
 	Steps         int           `json:"steps"`
 	Executed      int           `json:"executed"`
 	Reused        int           `json:"reused"`
@@ -43,40 +54,61 @@ type Report struct {
 	Digest        digest.Digest `json:"digest"`
 	Divergence    *Divergence   `json:"divergence"`
 	Decisions     []*Decision   `json:"decisions,omitempty"` // of each step, in order
+
+	Result *rollout.Result `json:"-"` // nil if the environment could not be built
 }
 
 // Play plays the rollout of a bundle again in an environment, which may be
-// another one than it was recorded in. A control of the environment acts again;
-// any other agent does what it did, as long as it is shown what it had seen.
+// another one than it was recorded in. An agent that is live acts again: a
+// control, a script, or a policy that the environment has. Any other does what it
+// did, as long as it is shown what it had seen.
 //
-// The error is a bundle that contradicts itself, a control whose script cannot
-// be read, or the end of ctx. Whatever else goes wrong is in the report.
+// The error is a bundle that contradicts itself, an agent that the environment has
+// and that cannot act, or the end of ctx. Whatever else goes wrong is in the
+// report. Several goroutines may play one bundle, in one environment or many.
 func Play(ctx context.Context, bundle *journal.Bundle, env *environment.Environment, opts *Options) (*Report, error) {
 	if opts == nil {
 		opts = &Options{}
 	}
-	j := bundle.Journal
-	compared, err := newComparison(j)
+	p, err := newPlayer(bundle, env, opts)
 	if err != nil {
 		return nil, err
 	}
-	agent, err := agentOf(j, env, compared)
-	if err != nil {
-		return nil, err
-	}
-	memo := memoOf(bundle, opts)
-	report := &Report{Revisions: env.Revisions}
-	built, err := env.Build(ctx, memo.Run)
+	built, err := env.Build(ctx, p.memo.Run)
 	if err == nil {
-		err = report.play(ctx, built, agent, compared, memo)
+		err = p.play(ctx, built)
 	} else {
-		err = report.unbuilt(ctx, err, compared)
+		err = p.unbuilt(ctx, err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	report.account(memo.Decisions(), compared.first)
-	return report, nil
+	p.report.account(p.memo.Decisions(), p.compared.first)
+	return p.report, nil
+}
+
+// player plays one rollout, and reports what came of it.
+type player struct {
+	journal  *journal.Journal
+	agent    rollout.Agent
+	recorded *recorded // the agent, if it is not live
+	compared *comparison
+	memo     *Memo
+	report   *Report
+}
+
+func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Options) (*player, error) {
+	p := &player{journal: bundle.Journal, memo: memoOf(bundle, opts), report: &Report{Revisions: env.Revisions, Evidence: rollout.Live}}
+	var err error
+	if p.compared, err = newComparison(p.journal); err != nil {
+		return nil, err
+	}
+	if p.agent, err = liveAgent(p.journal, env, opts); err != nil || p.agent != nil {
+		return p, err
+	}
+	p.recorded = &recorded{actions: rollout.NewActions(p.journal), compared: p.compared, assume: opts.AssumeActions}
+	p.agent, p.report.Evidence = p.recorded, rollout.Closed
+	return p, nil
 }
 
 // memoOf remembers the steps of a bundle.
@@ -93,29 +125,32 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 }
 
 // play plays the rollout.
-func (r *Report) play(ctx context.Context, built *environment.Built, agent rollout.Agent, compared *comparison, memo *Memo) error {
-	header := compared.journal.Header
-	result := rollout.Play(ctx, built, agent, &rollout.Options{
-		ID: header.ID, Agent: header.Agent, Sample: header.Sample, Run: memo.Run, Follow: compared.follow,
+func (p *player) play(ctx context.Context, built *environment.Built) error {
+	header, r := &p.journal.Header, p.report
+	result := rollout.Play(ctx, built, p.agent, &rollout.Options{
+		ID: header.ID, Agent: header.Agent, Sample: header.Sample, Run: p.memo.Run, Follow: p.compared.follow,
 	})
-	r.Digest, r.Outcome = result.Digest, Unresolved
-	switch why := brokenOff(compared.journal); {
+	r.Result, r.Digest, r.Outcome = result, result.Digest, Unresolved
+	if p.recorded != nil {
+		r.Evidence, r.Saw = p.recorded.evidence(), p.recorded.saw
+	}
+	switch why := brokenOff(p.journal); {
 	case result.Cause == rollout.Interrupted:
 		return cmp.Or(context.Cause(ctx), errors.New(result.Error))
 	case result.Cause == rollout.HostFault, result.Cause == rollout.Watchdog, result.Cause == rollout.AuditDiffers:
 		r.Unresolved = result.Error
 		return nil // what is not known is not identical
-	case compared.saw != nil && result.Cause == rollout.AgentBroken:
-		r.Unresolved = fmt.Sprintf("diverged at turn %d: %v", compared.saw.Turn, errDiverged)
+	case r.Evidence == rollout.Diverged:
+		r.Unresolved = fmt.Sprintf("diverged at turn %d: %v", r.Saw.Turn, errDiverged)
 		return nil
 	case why != "":
-		compared.missing()
+		p.compared.missing()
 		r.Unresolved = why
 	default:
-		compared.end(result)
+		p.compared.end(result)
 		r.judge(result)
 	}
-	r.Identical = compared.first == nil
+	r.Identical = p.compared.first == nil
 	return nil
 }
 
@@ -133,14 +168,14 @@ func (r *Report) judge(result *rollout.Result) {
 }
 
 // unbuilt is an environment that could not be built.
-func (r *Report) unbuilt(ctx context.Context, err error, compared *comparison) error {
+func (p *player) unbuilt(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return err
 	}
 	if broken, ok := errors.AsType[*environment.Broken](err); ok {
-		compared.diverge(&Divergence{Step: broken.Step, What: "outcome", Recorded: "built", Now: broken.Error()})
+		p.compared.diverge(&Divergence{Step: broken.Step, What: "outcome", Recorded: "built", Now: broken.Error()})
 	}
-	r.Outcome, r.Unresolved = Unresolved, err.Error()
+	p.report.Outcome, p.report.Unresolved = Unresolved, err.Error()
 	return nil
 }
 
@@ -155,8 +190,14 @@ func (r *Report) account(decisions []*Decision, first *Divergence) {
 		}
 		r.Executed++
 		r.ExecutedSteps = append(r.ExecutedSteps, d.Step)
-		if first != nil && d.Step == first.Step {
-			first.Because = d.Why
-		}
+		r.Divergence.explain(d)
+		r.Saw.explain(d)
+	}
+}
+
+// explain takes what made a step run for the reason of a divergence in it.
+func (d *Divergence) explain(ran *Decision) {
+	if d != nil && d.Step == ran.Step && d.Because == nil {
+		d.Because = ran.Why
 	}
 }

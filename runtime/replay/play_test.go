@@ -1,6 +1,7 @@
 package replay_test
 
 import (
+	"context"
 	"errors"
 	"strings"
 	"testing"
@@ -149,7 +150,7 @@ func TestPlayNamesTheDivergence(t *testing.T) {
 // TestPlayOfRecordedActions: nobody knows what an agent would do after it was
 // shown something else.
 func TestPlayOfRecordedActions(t *testing.T) {
-	bundle := take(t, base(), "serve", oracle(t, base()))
+	bundle := take(t, base(), "serve", stranger{oracle(t, base())})
 	tests := []struct {
 		name       string
 		revise     func(*office)
@@ -185,7 +186,7 @@ func TestPlayOfRecordedActions(t *testing.T) {
 // TestPlayWithOtherTools: what a tool says of itself may have decided what the
 // agent did.
 func TestPlayWithOtherTools(t *testing.T) {
-	bundle := take(t, base(), "serve", oracle(t, base()))
+	bundle := take(t, base(), "serve", stranger{oracle(t, base())})
 	bundle.Journal.Header.Tools[0].Description = "did something else"
 	got := play(t, bundle, base(), nil)
 	if got.Divergence == nil || got.Divergence.What != "tools" || !strings.HasPrefix(got.Unresolved, "diverged at turn 0: ") {
@@ -260,7 +261,7 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 	crash := base()
 	crash.verifiers["v2"] = []op{{Op: "read", Path: "/workspace/out.txt"}, {Op: "trap"}}
 	t.Run("a verifier crashed", func(t *testing.T) {
-		bundle := take(t, crash, "serve", oracle(t, crash))
+		bundle := take(t, crash, "serve", stranger{oracle(t, crash)})
 		if bundle.Journal.End.Cause != "verifier_trapped" {
 			t.Fatal(bundle.Journal.End)
 		}
@@ -318,7 +319,7 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 		}
 	})
 	t.Run("a verifier crashes now", func(t *testing.T) {
-		bundle := take(t, base(), "serve", oracle(t, base()))
+		bundle := take(t, base(), "serve", stranger{oracle(t, base())})
 		got := play(t, bundle, crash, nil)
 		if got.Identical || got.Outcome != replay.Unresolved || got.Divergence == nil {
 			t.Errorf("%+v", got)
@@ -347,7 +348,9 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 // failing is an agent that fails.
 type failing struct{}
 
-func (failing) Next(*rollout.View) (*rollout.Move, error) { return nil, errors.New("out of ideas") }
+func (failing) Next(context.Context, *rollout.View) (*rollout.Move, error) {
+	return nil, errors.New("out of ideas")
+}
 
 func TestPlayRefusesARecordThatContradictsItself(t *testing.T) {
 	bundle := take(t, base(), "oracle", oracle(t, base()))

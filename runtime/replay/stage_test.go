@@ -3,6 +3,7 @@ package replay_test
 import (
 	"encoding/json"
 	"fmt"
+	"io/fs"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -30,6 +31,8 @@ type office struct {
 	transport string // of the plugins
 	script    bool   // the judge is a script
 	faulty    bool   // of the machines
+	fickle    bool
+	sealed    bool
 	more      string // HCL of the harness
 }
 
@@ -37,6 +40,13 @@ type office struct {
 func (o office) copy() office {
 	o.files, o.verifiers = maps.Clone(o.files), maps.Clone(o.verifiers)
 	o.build, o.turns = slices.Clone(o.build), slices.Clone(o.turns)
+	return o
+}
+
+// with is a copy that is changed.
+func (o office) with(change func(*office)) office {
+	o = o.copy()
+	change(&o)
 	return o
 }
 
@@ -104,7 +114,12 @@ control "oracle" {
 // load loads an office.
 func load(t testing.TB, o office) *environment.Environment {
 	t.Helper()
-	loaded, err := environment.Load(t.Context(), o.pack(), ".", &machine{transport: o.transport, faulty: o.faulty})
+	return loadFrom(t, o.pack(), &machine{transport: o.transport, faulty: o.faulty, fickle: o.fickle, sealed: o.sealed})
+}
+
+func loadFrom(t testing.TB, fsys fs.FS, opener *machine) *environment.Environment {
+	t.Helper()
+	loaded, err := environment.Load(t.Context(), fsys, ".", opener)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,6 +128,9 @@ func load(t testing.TB, o office) *environment.Environment {
 	}
 	return loaded.Env
 }
+
+// stranger is an agent of which nobody knows what it is made of.
+type stranger struct{ rollout.Agent }
 
 // take plays an agent in an office and returns the bundle of it.
 func take(t testing.TB, o office, name string, agent rollout.Agent) *journal.Bundle {

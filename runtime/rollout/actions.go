@@ -44,7 +44,7 @@ func argsOf(call *journal.Call) Args {
 		if unbound {
 			return nil, call.Consumes, errors.New(strings.TrimPrefix(call.Shown, string(plugin.CodeInvalidArgs)+": "))
 		}
-		return call.Args, call.Consumes, nil
+		return call.Args, append([]string{}, call.Consumes...), nil // and no others
 	}
 }
 
