@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -21,14 +22,17 @@ type player struct {
 	agent  rollout.Agent
 }
 
-// playerFor reads what --agent names.
-func playerFor(env *environment.Environment, name string) (*player, error) {
+// playerFor reads what --agent names; config is what --config says, for a policy.
+func playerFor(env *environment.Environment, name, config string) (*player, error) {
 	kind, rest, ok := strings.Cut(name, ":")
-	switch {
-	case ok && kind == "script":
+	if ok && kind == "policy" {
+		return policyPlayer(env, rest, config)
+	}
+	if config != "" {
+		return nil, badInput(fmt.Errorf("--config is for --agent policy:PLUGIN.NAME; %s has none", name))
+	}
+	if ok && kind == "script" {
 		return scriptPlayer(rest)
-	case ok && kind == "policy":
-		return nil, badInput(fmt.Errorf("--agent %s: this version does not play policies; name a control, noop, or script:FILE", name))
 	}
 	control := env.Control(name)
 	if control == nil {
@@ -47,11 +51,38 @@ func controlsOf(env *environment.Environment, name string) string {
 	for _, control := range env.Controls {
 		names = append(names, control.Name)
 	}
-	return fmt.Sprintf("; it has: %s; or play script:FILE%s", strings.Join(names, ", "), didYouMean("", name, names))
+	return fmt.Sprintf("; it has: %s; or play script:FILE, or policy:PLUGIN.NAME%s", strings.Join(names, ", "), didYouMean("", name, names))
+}
+
+func policyPlayer(env *environment.Environment, name, config string) (*player, error) {
+	pluginName, policyName, ok := strings.Cut(name, ".")
+	if !ok {
+		return nil, badInput(fmt.Errorf("--agent policy:%s: a policy is named policy:PLUGIN.NAME, by its plugin and its name there", name))
+	}
+	text, err := configText(config)
+	if err != nil {
+		return nil, badInput(err)
+	}
+	policy, err := env.Policy(pluginName, policyName, text)
+	if err != nil {
+		return nil, badInput(fmt.Errorf("--agent policy:%s: %w", name, err))
+	}
+	return &player{name: "policy:" + name, slug: pluginName + "-" + policyName, agent: rollout.NewPolicy(policy)}, nil
+}
+
+// configText is what --config gives: an object as it is, or the file that holds it.
+func configText(config string) (json.RawMessage, error) {
+	switch {
+	case config == "":
+		return nil, nil
+	case strings.HasPrefix(strings.TrimSpace(config), "{"):
+		return json.RawMessage(config), nil
+	}
+	return readSmall(config)
 }
 
 func scriptPlayer(file string) (*player, error) {
-	source, err := readScript(file)
+	source, err := readSmall(file)
 	if err != nil {
 		return nil, badInput(err)
 	}
@@ -63,12 +94,12 @@ func scriptPlayer(file string) (*player, error) {
 	return &player{name: "script:" + file, slug: cmp.Or(nameFrom(base), "script"), agent: script}, nil
 }
 
-// maxScript bounds a script.
-const maxScript = 64 << 20
+// maxSmall bounds what is held in memory of a file that somebody has written.
+const maxSmall = 64 << 20
 
-// readScript reads a whole script. It may come through a pipe that rover was
+// readSmall reads a whole file. It may come through a pipe that rover was
 // started with: unlike one that has a name, opening it does not wait.
-func readScript(file string) (_ []byte, err error) {
+func readSmall(file string) (_ []byte, err error) {
 	if file != "/dev/stdin" && !strings.HasPrefix(file, "/dev/fd/") {
 		if _, err := regular(file); err != nil {
 			return nil, err
@@ -79,9 +110,9 @@ func readScript(file string) (_ []byte, err error) {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	source, err := io.ReadAll(io.LimitReader(f, maxScript+1))
-	if len(source) > maxScript {
-		return nil, fmt.Errorf("%s: a script has at most %d bytes", file, maxScript)
+	source, err := io.ReadAll(io.LimitReader(f, maxSmall+1))
+	if len(source) > maxSmall {
+		return nil, fmt.Errorf("%s: it has more than %d bytes, which is the most", file, maxSmall)
 	}
 	return source, err
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"strings"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -88,8 +89,20 @@ func (c *console) printProbes(played []*rollout.Probe) {
 	c.printf("%s\n", c.good("every control ends as expected"))
 }
 
-// reason is the first thing that a control did not get right.
+// reason is the first thing that a control did not get right, after what makes
+// that no surprise.
 func reason(p *rollout.Probe) string {
+	if p.Saw == nil {
+		return shortcoming(p)
+	}
+	where := "the " + p.Saw.What + " changed"
+	if p.Saw.Call > 0 {
+		where = environment.Moment{Turn: p.Saw.Turn, Call: p.Saw.Call}.CallName() + " shows its agent something else now"
+	}
+	return strings.TrimSuffix(fmt.Sprintf("assumed from turn %d on: %s; %s", p.Saw.Turn+1, where, shortcoming(p)), "; ")
+}
+
+func shortcoming(p *rollout.Probe) string {
 	if p.Error != "" {
 		return oneLine(p.Error)
 	}

@@ -39,6 +39,7 @@ type replayOptions struct {
 	over    overlay
 	fresh   bool
 	rerun   bool
+	assume  bool
 	explain bool
 	junit   string // file; "" for none
 	json    bool
@@ -58,8 +59,11 @@ plugins/DIGEST.wasm beside it.
 
 With --env, it plays the recorded actions in the environment in DIR as it is now. Steps
 whose record is still valid are not run; --fresh runs all of them, and comes to the
-same. Controls of the environment act again; of any other agent the actions count as
-long as it is shown what it had seen.
+same.
+
+Controls, scripts and policies act again. Of any other agent the actions are evidence as
+long as it is shown what it had seen. From the first difference on they are none: the
+replay stops, or with --assume-actions plays on and marks the result as assumed.
 
 With --with, revisions are laid over that environment: the question is then not whether
 everything is as it was, but whether the rollout passes.
@@ -81,7 +85,8 @@ but a rollout has no verdict.`,
 	cmd.Flags().StringArrayVar(&opts.over.with, "with", nil, "with --env: lay `REVISION` over the environment; may be given again")
 	cmd.Flags().StringVar(&opts.over.revisions, "revisions", "", "take revisions from `RDIR` (default: DIR/revisions)")
 	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "with --env: run every step, also where its record is valid")
-	cmd.Flags().BoolVar(&opts.rerun, "allow-recorded-rerun", false, "run plugins that are processes again where nothing valid is recorded")
+	cmd.Flags().BoolVar(&opts.rerun, "allow-recorded-rerun", false, "run plugins that are processes again where nothing valid is recorded, and ask policies that are")
+	cmd.Flags().BoolVar(&opts.assume, "assume-actions", false, "play on where a recorded agent would be shown something else than it had seen")
 	cmd.Flags().BoolVar(&opts.explain, "explain", false, "say of every step whether it was run, and why")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "write the result as JUnit XML to `FILE`")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.replay/v1 document")
@@ -183,7 +188,7 @@ func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err
 			return nil, err
 		}
 	}
-	return replay.Play(ctx, bundle, env, &replay.Options{Fresh: fresh, Rerun: r.options.rerun})
+	return replay.Play(ctx, bundle, env, &replay.Options{Fresh: fresh, Rerun: r.options.rerun, AssumeActions: r.options.assume})
 }
 
 // codeOfReplay is how the verb ends: a difference is an answer, whatever else

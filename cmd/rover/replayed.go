@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/workrover/workrover/runtime/replay"
+	"github.com/workrover/workrover/runtime/rollout"
 )
 
 // printReplayed says in a line what a bundle came to, and below it what is
@@ -14,6 +15,9 @@ func (c *console) printReplayed(r *replayed) {
 	c.printf("%s %s: %s\n", c.resultOf(r), r.Bundle, r.verdict())
 	if r.Divergence != nil {
 		c.printDivergence(r.Divergence)
+	}
+	if r.Evidence == rollout.Assumed {
+		c.printf("  assumed: from turn %d on the actions are no evidence, as %s showed the agent something else\n", r.Saw.Turn+1, sourceOf(r.Saw))
 	}
 	if r.Unresolved != "" && r.refused == nil { // or standard error says it
 		c.printf("  not judged: %s\n", oneLine(r.Unresolved))
@@ -27,6 +31,14 @@ func (r *replayed) differs() bool {
 		return r.Divergence != nil
 	}
 	return r.Outcome == replay.Fail || r.Outcome == replay.Unresolved && r.Divergence != nil
+}
+
+// sourceOf is where an agent saw something.
+func sourceOf(saw *replay.Divergence) string {
+	if saw.Call == 0 {
+		return "the " + saw.What // what it knows before it acts: task or tools
+	}
+	return saw.Step
 }
 
 func (c *console) resultOf(r *replayed) painted {

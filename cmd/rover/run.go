@@ -30,12 +30,13 @@ type environmentID struct {
 
 // runOptions are the flags of rover run.
 type runOptions struct {
-	dir   string
-	agent string
-	n, j  int
-	out   string  // directory for bundles; "" for none
-	audit float64 // share of steps to repeat on the interpreter
-	json  bool
+	dir    string
+	agent  string
+	config string // of a policy: JSON, or a file; "" for none
+	n, j   int
+	out    string  // directory for bundles; "" for none
+	audit  float64 // share of steps to repeat on the interpreter
+	json   bool
 }
 
 func newRun(c *console, g *globals) *cobra.Command {
@@ -45,9 +46,10 @@ func newRun(c *console, g *globals) *cobra.Command {
 		Short: "Let an agent play an environment, and judge the result",
 		Long: `Builds the environment, lets an agent play it, and prints the verdict with the
 evidence of what failed. AGENT is one of:
-  NAME         a control of the environment
-  noop         does nothing
-  script:FILE  plays the turns in FILE: {"say"?, "calls": [{"id", "tool", "args"}]}, one a line
+  NAME                a control of the environment
+  noop                does nothing
+  script:FILE         plays the turns in FILE: {"say"?, "calls": [{"id", "tool", "args"}]}, one a line
+  policy:PLUGIN.NAME  is a policy of a plugin of the environment, which acts by --config
 
 With --audit, some steps run a second time on wazero's interpreter instead of its
 compiler. The same run repeats the same steps. A step that comes out differently
@@ -58,6 +60,7 @@ rover show reads. Ends with 0 if every rollout passed, with 1 if one did not, an
 with 3 if none failed but one could not be judged.`,
 		Example: `  rover run my-task --agent oracle
   rover run my-task --agent script:attempt.jsonl --out recordings
+  rover run my-task --agent policy:clerk.careful --config '{"lines": 20}'
   rover run my-task --agent oracle -n 50 -j 2 --json
   rover run my-task --agent oracle --audit 0.05`,
 		Args: cobra.ExactArgs(1),
@@ -66,7 +69,8 @@ with 3 if none failed but one could not be judged.`,
 			return runVerb(ctx, c, g, &opts)
 		}),
 	}
-	cmd.Flags().StringVar(&opts.agent, "agent", "", "who plays: a control's `NAME`, noop, or script:FILE")
+	cmd.Flags().StringVar(&opts.agent, "agent", "", "who plays: a control's `NAME`, noop, script:FILE, or policy:PLUGIN.NAME")
+	cmd.Flags().StringVar(&opts.config, "config", "", "what the policy acts by: a `JSON` object, or a file that holds one")
 	cmd.Flags().IntVarP(&opts.n, "number", "n", 1, "play `N` rollouts")
 	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` rollouts at once (default: number of processors)")
 	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
@@ -79,7 +83,7 @@ with 3 if none failed but one could not be judged.`,
 func (o *runOptions) check() error {
 	switch {
 	case o.agent == "":
-		return badInput(fmt.Errorf("who plays? --agent NAME, noop, or script:FILE"))
+		return badInput(fmt.Errorf("who plays? --agent NAME, noop, script:FILE, or policy:PLUGIN.NAME"))
 	case o.n < 1:
 		return badInput(fmt.Errorf("-n %d: play at least one rollout", o.n))
 	case o.j < 1:
@@ -107,7 +111,7 @@ func runVerb(ctx context.Context, c *console, g *globals, opts *runOptions) (err
 	if err != nil {
 		return err
 	}
-	p, err := playerFor(env, opts.agent)
+	p, err := playerFor(env, opts.agent, opts.config)
 	if err != nil {
 		return err
 	}
