@@ -48,6 +48,7 @@ var layers = []layer{
 	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/javascript runtime/sandbox/language runtime/sandbox/python runtime/sandbox/process runtime/sandbox/wasm"},
 	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/environment", "runtime/digest runtime/vfs runtime/step runtime/journal sdk/plugin specs"},
+	{"runtime/sandbox/opener", "runtime/vfs runtime/step runtime/environment runtime/sandbox"},
 	{"runtime/citation", ""},
 	{"runtime/provenance", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/citation sdk/plugin specs"},
@@ -65,7 +66,7 @@ var layers = []layer{
 	{"plugins/builtin", ""},
 
 	// The command joins everything.
-	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/digest runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox runtime/sandbox/language runtime/journal runtime/environment runtime/provenance runtime/rollout runtime/replay runtime/service runtime/credit"},
+	{"cmd/rover", "sdk/plugin specs plugins/builtin runtime/digest runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox runtime/sandbox/language runtime/sandbox/opener runtime/journal runtime/environment runtime/provenance runtime/rollout runtime/replay runtime/service runtime/credit"},
 	{"cmd/benchtable", ""},
 
 	// Generators of examples tell their story without the runtime.

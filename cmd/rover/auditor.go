@@ -9,6 +9,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/sandbox"
+	"github.com/workrover/workrover/runtime/sandbox/opener"
 	"github.com/workrover/workrover/runtime/step"
 )
 
@@ -17,6 +18,7 @@ import (
 // neither the machine nor a mistake of the compiler is in the result.
 type auditor struct {
 	sandbox  *sandbox.Sandbox
+	opener   opener.Opener
 	share    float64
 	repeated atomic.Int64 // steps
 	leftOut  []string     // plugins that are processes
@@ -24,7 +26,8 @@ type auditor struct {
 
 // audit makes the host repeat a share of its steps.
 func (h *host) audit(g *globals, share float64) error {
-	h.auditor = &auditor{sandbox: sandbox.New(&sandbox.Options{Languages: g.languageDirs(), Interpret: true}), share: share}
+	in := sandbox.New(&sandbox.Options{Languages: g.languageDirs(), Interpret: true})
+	h.auditor = &auditor{sandbox: in, opener: openerIn(in), share: share}
 	if h.auditor.sandbox.Engine() == h.sandbox.Engine() {
 		return badInput(errors.New("--audit: this machine interprets plugins anyway, so there is no other engine to compare with"))
 	}
@@ -32,8 +35,8 @@ func (h *host) audit(g *globals, share float64) error {
 }
 
 // audited is a plugin with its twin on the interpreter.
-func (a *auditor) audited(p step.Plugin, source *environment.Package) (step.Plugin, error) {
-	twin, err := open(a.sandbox, source)
+func (a *auditor) audited(ctx context.Context, p step.Plugin, source *environment.Package) (step.Plugin, error) {
+	twin, err := a.opener.Open(ctx, source)
 	if err != nil {
 		return nil, fmt.Errorf("for the audit: %w", err)
 	}

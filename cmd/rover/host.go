@@ -9,8 +9,8 @@ import (
 	"github.com/workrover/workrover/plugins/builtin"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/sandbox"
+	"github.com/workrover/workrover/runtime/sandbox/opener"
 	"github.com/workrover/workrover/runtime/step"
-	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/specs"
 )
 
@@ -18,6 +18,7 @@ import (
 // that come with rover.
 type host struct {
 	sandbox *sandbox.Sandbox
+	opener  opener.Opener
 	auditor *auditor  // nil: no step is repeated
 	strict  bool      // plugins that are not as they were locked are refused
 	lock    *lockFile // then: of the environment that is loaded
@@ -32,7 +33,13 @@ func openHost(g *globals) *host {
 	if dir, err := g.userDir("XDG_CACHE_HOME", ".cache"); err == nil {
 		opts.CacheDir = dir
 	}
-	return &host{sandbox: sandbox.New(opts), strict: g.locked}
+	in := sandbox.New(opts)
+	return &host{sandbox: in, opener: openerIn(in), strict: g.locked}
+}
+
+// openerIn opens plugins in a sandbox, with those that come with rover.
+func openerIn(in *sandbox.Sandbox) opener.Opener {
+	return opener.Opener{Sandbox: in, Builtin: builtin.Module}
 }
 
 func (h *host) close(ctx context.Context) error {
@@ -44,58 +51,15 @@ func (h *host) Open(ctx context.Context, p *environment.Package) (step.Plugin, e
 	if err := h.lock.admit(p); err != nil {
 		return nil, err
 	}
-	if p.Process {
-		h.auditor.leaveOut(p.Name)
-		return h.openProcess(ctx, p)
-	}
-	opened, err := open(h.sandbox, p)
-	if err != nil || h.auditor == nil {
-		return opened, err
-	}
-	return h.auditor.audited(opened, p)
-}
-
-// open opens a WASM plugin in a sandbox.
-func open(in *sandbox.Sandbox, p *environment.Package) (step.Plugin, error) {
-	source := &sandbox.Source{Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits, NaN: p.NaN}
-	var err error
+	opened, err := h.opener.Open(ctx, p)
 	switch {
-	case p.Runtime != "":
-		source.Language, source.Main = p.Runtime, p.Entry
-		return in.Open(source)
-	case p.Builtin != "":
-		source.Files = nil // it is its module, and has no files beside it
-		source.Module, err = builtin.Module(p.Builtin)
-	default:
-		source.Module, err = contentOf(p.Files, p.Entry)
+	case err != nil || h.auditor == nil:
+		return opened, err
+	case p.Process:
+		h.auditor.leaveOut(p.Name)
+		return opened, nil
 	}
-	if err != nil {
-		return nil, err
-	}
-	opened, err := in.Open(source)
-	if err != nil {
-		return nil, fmt.Errorf("its module %w", err)
-	}
-	return opened, nil
-}
-
-func (h *host) openProcess(ctx context.Context, p *environment.Package) (step.Plugin, error) {
-	executable, err := contentOf(p.Files, p.Entry)
-	if err != nil {
-		return nil, err
-	}
-	return h.sandbox.OpenProcess(ctx, &sandbox.Process{
-		Name: p.Name, Executable: executable, Digest: p.Files.Digest(),
-		Args: p.Args, Env: p.Env, Limits: p.Limits, Unconfined: p.Unconfined,
-	})
-}
-
-func contentOf(files *vfs.Tree, path string) ([]byte, error) {
-	blob, err := files.Blob(path)
-	if err != nil {
-		return nil, err
-	}
-	return blob.Bytes(), nil
+	return h.auditor.audited(ctx, opened, p)
 }
 
 // load loads the environment in dir, with revisions laid over, and holds its
