@@ -21,6 +21,14 @@ type Options struct {
 	// AssumeActions plays the actions of a recorded agent also where it would be
 	// shown something else than it had seen. By default the replay stops there.
 	AssumeActions bool
+
+	// Wrap stands between the rollout and what comes to the results of its
+	// steps, and so sees both. Default: nothing does.
+	Wrap func(step.Runner) step.Runner
+
+	// Record keeps the record of the rollout as it is played now, under the id of
+	// the recorded one. Default: nobody keeps it.
+	Record journal.Committer
 }
 
 // Outcome is how a replay ended.
@@ -74,7 +82,7 @@ func Play(ctx context.Context, bundle *journal.Bundle, env *environment.Environm
 	if err != nil {
 		return nil, err
 	}
-	built, err := env.Build(ctx, p.memo.Run)
+	built, err := env.Build(ctx, p.run)
 	if err == nil {
 		err = p.play(ctx, built)
 	} else {
@@ -94,11 +102,19 @@ type player struct {
 	recorded *recorded // the agent, if it is not live
 	compared *comparison
 	memo     *Memo
+	run      step.Runner
+	record   journal.Committer
 	report   *Report
 }
 
 func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Options) (*player, error) {
-	p := &player{journal: bundle.Journal, memo: memoOf(bundle, opts), report: &Report{Revisions: env.Revisions, Evidence: rollout.Live}}
+	p := &player{
+		journal: bundle.Journal, memo: memoOf(bundle, opts), record: opts.Record,
+		report: &Report{Revisions: env.Revisions, Evidence: rollout.Live},
+	}
+	if p.run = p.memo.Run; opts.Wrap != nil {
+		p.run = opts.Wrap(p.run)
+	}
 	var err error
 	if p.compared, err = newComparison(p.journal); err != nil {
 		return nil, err
@@ -128,7 +144,8 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 func (p *player) play(ctx context.Context, built *environment.Built) error {
 	header, r := &p.journal.Header, p.report
 	result := rollout.Play(ctx, built, p.agent, &rollout.Options{
-		ID: header.ID, Agent: header.Agent, Sample: header.Sample, Run: p.memo.Run, Follow: p.compared.follow,
+		ID: header.ID, Agent: header.Agent, Sample: header.Sample,
+		Record: p.record, Run: p.run, Follow: p.compared.follow,
 	})
 	r.Result, r.Digest, r.Outcome = result, result.Digest, Unresolved
 	if p.recorded != nil {
