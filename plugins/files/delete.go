@@ -8,7 +8,7 @@ import (
 )
 
 func deleteTool() plugin.Tool {
-	return plugin.Tool{Call: remove, Info: plugin.ToolInfo{
+	return plugin.Tool{Call: remove, Output: deleted{}, Info: plugin.ToolInfo{
 		Name:         "delete",
 		Description:  "Delete a file or an empty directory.",
 		InputSchema:  schema(`"path": {"type": "string", "description": "What to delete, absolute or relative to /workspace."}`, "path"),

@@ -10,7 +10,7 @@ import (
 )
 
 func editTool() plugin.Tool {
-	return plugin.Tool{Call: edit, Info: plugin.ToolInfo{
+	return plugin.Tool{Call: edit, Output: edited{}, Info: plugin.ToolInfo{
 		Name:        "edit",
 		Description: "Replace a text in a file. The text must occur exactly once: give enough of what surrounds it.",
 		InputSchema: schema(`

@@ -14,7 +14,7 @@ import (
 const maxListed = 10_000
 
 func listTool() plugin.Tool {
-	return plugin.Tool{Call: list, Info: plugin.ToolInfo{
+	return plugin.Tool{Call: list, Output: listing{}, Info: plugin.ToolInfo{
 		Name:        "list",
 		Description: "List a directory, sorted by name. Directories end in \"/\".",
 		InputSchema: schema(`
@@ -50,7 +50,7 @@ func list(env *plugin.Env) (plugin.Result, error) {
 	if err != nil {
 		return plugin.Result{}, err
 	}
-	found := listing{Entries: []listed{}}
+	found := listing{Entries: make([]listed, 0, 16)}
 	err = plugin.Walk(env.Files, dir, func(at string, entry fs.DirEntry) error {
 		if len(found.Entries) == maxListed {
 			found.Truncated = true

@@ -9,7 +9,7 @@ import (
 )
 
 func moveTool() plugin.Tool {
-	return plugin.Tool{Call: move, Info: plugin.ToolInfo{
+	return plugin.Tool{Call: move, Output: moved{}, Info: plugin.ToolInfo{
 		Name:        "move",
 		Description: "Move or rename a file or directory. Nothing is replaced; directories that are missing are made.",
 		InputSchema: schema(`

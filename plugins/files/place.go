@@ -36,7 +36,10 @@ func place(name string) (string, error) {
 	if !strings.HasPrefix(name, "/") {
 		full = workspace + "/" + name
 	}
-	at := path.Clean(full)
+	at := full
+	if strings.Contains(full, "//") || strings.Contains(full, "/.") || strings.HasSuffix(full, "/") {
+		at = path.Clean(full) // which looks at each byte
+	}
 	if mount := mountOf(full); at != mount && !strings.HasPrefix(at, mount+"/") {
 		return "", plugin.Errorf(plugin.CodeDenied, "%s leaves %s", name, mount)
 	}

@@ -3,7 +3,7 @@ package files
 import "github.com/workrover/workrover/sdk/plugin"
 
 func readTool() plugin.Tool {
-	return plugin.Tool{Call: read, Info: plugin.ToolInfo{
+	return plugin.Tool{Call: read, Output: reading{}, Info: plugin.ToolInfo{
 		Name:        "read",
 		Description: "Read a text file, or some lines of it.",
 		InputSchema: schema(`

@@ -13,7 +13,7 @@ import (
 const maxLine = 500
 
 func searchTool() plugin.Tool {
-	return plugin.Tool{Call: search, Info: plugin.ToolInfo{
+	return plugin.Tool{Call: search, Output: matches{}, Info: plugin.ToolInfo{
 		Name:        "search",
 		Description: "Find the lines of text files that match a regular expression.",
 		InputSchema: schema(`

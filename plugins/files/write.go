@@ -11,7 +11,7 @@ import (
 )
 
 func writeTool() plugin.Tool {
-	return plugin.Tool{Call: write, Info: plugin.ToolInfo{
+	return plugin.Tool{Call: write, Output: written{}, Info: plugin.ToolInfo{
 		Name:        "write",
 		Description: "Write a text file. Directories that are missing are made; what the file held before is replaced, or kept with append.",
 		InputSchema: schema(`

@@ -14,7 +14,7 @@ import (
 
 // hostEngine is the engine of verifications that the host itself executes. It
 // changes when they would judge otherwise.
-const hostEngine = "host/1"
+const hostEngine = "host/2"
 
 // conditions is the verifier that a block with checks declares. It is a plugin
 // like any other, but that the host evaluates it: what it reads goes through

@@ -48,7 +48,11 @@ func canonical(text []byte) ([]byte, error) {
 	return c.out, nil
 }
 
+// invalidUTF8 is where text is not UTF-8, or -1.
 func invalidUTF8(text []byte) int {
+	if utf8.Valid(text) {
+		return -1
+	}
 	for at := 0; at < len(text); {
 		r, n := utf8.DecodeRune(text[at:])
 		if r == utf8.RuneError && n == 1 {
@@ -78,8 +82,7 @@ func (c *canonicaliser) value(depth int) error {
 		}
 		return c.array(depth + 1)
 	case b == '"':
-		s, err := c.string()
-		c.out = appendString(c.out, s)
+		_, err := c.string()
 		return err
 	case b == '-' || '0' <= b && b <= '9':
 		return c.number()
@@ -96,17 +99,22 @@ func (c *canonicaliser) value(depth int) error {
 
 // member is a key of an object and where in out the member was written.
 type member struct {
-	key        string
+	key        []byte
 	start, end int
 }
 
 func (c *canonicaliser) object(depth int) error {
-	var members []member
-	first := len(c.out)
+	var few [8]member // as many as most objects have, so that they need no memory
+	members := few[:0]
 	c.next('{')
+	c.out = append(c.out, '{')
+	first := len(c.out)
 	for c.space(); c.peek() != '}'; c.space() {
-		if len(members) > 0 && !c.next(',') {
-			return c.unexpected("a comma or the end of the object")
+		if len(members) > 0 {
+			if !c.next(',') {
+				return c.unexpected("a comma or the end of the object")
+			}
+			c.out = append(c.out, ',')
 		}
 		m, err := c.member(depth)
 		if err != nil {
@@ -115,13 +123,10 @@ func (c *canonicaliser) object(depth int) error {
 		members = append(members, m)
 	}
 	c.next('}')
-	slices.SortStableFunc(members, func(a, b member) int { return strings.Compare(a.key, b.key) })
-	for i := 1; i < len(members); i++ {
-		if members[i].key == members[i-1].key {
-			return fmt.Errorf("gives the key %q twice in one object, before byte %d", members[i].key, c.at)
-		}
+	if err := c.sort(first, members); err != nil {
+		return err
 	}
-	c.sorted(first, members)
+	c.out = append(c.out, '}')
 	return nil
 }
 
@@ -135,7 +140,7 @@ func (c *canonicaliser) member(depth int) (member, error) {
 	if err != nil {
 		return member{}, err
 	}
-	c.out = append(appendString(c.out, key), ':')
+	c.out = append(c.out, ':')
 	if c.space(); !c.next(':') {
 		return member{}, c.unexpected("a colon")
 	}
@@ -143,18 +148,31 @@ func (c *canonicaliser) member(depth int) (member, error) {
 	return member{key, start, len(c.out)}, err
 }
 
-// sorted replaces what was written since first, the members one after the
-// other, by an object with the members in their new order.
-func (c *canonicaliser) sorted(first int, members []member) {
+// sort puts members, which were written from first on with commas between them,
+// in the order of their keys. Most who write JSON for others have done so.
+func (c *canonicaliser) sort(first int, members []member) error {
+	byKey := func(a, b member) int { return bytes.Compare(a.key, b.key) }
+	sorted := slices.IsSortedFunc(members, byKey)
+	if !sorted {
+		slices.SortStableFunc(members, byKey)
+	}
+	for i := 1; i < len(members); i++ {
+		if bytes.Equal(members[i].key, members[i-1].key) {
+			return fmt.Errorf("gives the key %q twice in one object, before byte %d", members[i].key, c.at)
+		}
+	}
+	if sorted {
+		return nil
+	}
 	written := slices.Clone(c.out[first:])
-	c.out = append(c.out[:first], '{')
+	c.out = c.out[:first]
 	for i, m := range members {
 		if i > 0 {
 			c.out = append(c.out, ',')
 		}
 		c.out = append(c.out, written[m.start-first:m.end-first]...)
 	}
-	c.out = append(c.out, '}')
+	return nil
 }
 
 func (c *canonicaliser) array(depth int) error {
@@ -206,28 +224,31 @@ func (c *canonicaliser) digits() (n int) {
 	return n
 }
 
-// string reads a string in quotes and returns what it means.
-func (c *canonicaliser) string() (string, error) {
+// string reads a string in quotes, writes it, and returns what it means.
+func (c *canonicaliser) string() ([]byte, error) {
+	start := c.at
 	c.next('"')
-	var s []byte
-	for {
-		start := c.at
-		for c.at < len(c.text) && c.text[c.at] >= ' ' && c.text[c.at] != '"' && c.text[c.at] != '\\' {
-			c.at++
-		}
-		s = append(s, c.text[start:c.at]...)
-		if c.next('"') {
-			return string(s), nil
-		}
+	c.at += plain(c.text[c.at:])
+	if c.next('"') {
+		c.out = append(c.out, c.text[start:c.at]...)
+		return c.text[start+1 : c.at-1], nil
+	}
+	s := bytes.Clone(c.text[start+1 : c.at])
+	for !c.next('"') {
 		if !c.next('\\') {
-			return "", c.unexpected("the end of the string")
+			return nil, c.unexpected("the end of the string")
 		}
 		r, err := c.escape()
 		if err != nil {
-			return "", err
+			return nil, err
 		}
 		s = utf8.AppendRune(s, r)
+		more := plain(c.text[c.at:])
+		s = append(s, c.text[c.at:c.at+more]...)
+		c.at += more
 	}
+	c.out = appendString(c.out, s)
+	return s, nil
 }
 
 func (c *canonicaliser) escape() (rune, error) {
@@ -272,7 +293,7 @@ func (c *canonicaliser) hex() (rune, error) {
 }
 
 func (c *canonicaliser) space() {
-	for c.at < len(c.text) && strings.IndexByte(" \t\r\n", c.text[c.at]) >= 0 {
+	for c.at < len(c.text) && isSpace(c.text[c.at]) {
 		c.at++
 	}
 }
@@ -300,23 +321,4 @@ func (c *canonicaliser) unexpected(wanted string) error {
 	}
 	r, _ := utf8.DecodeRune(c.text[c.at:])
 	return fmt.Errorf("is not JSON: %q at byte %d where %s is needed", r, c.at, wanted)
-}
-
-func appendString(out []byte, s string) []byte {
-	out = append(out, '"')
-	for i := range len(s) {
-		switch b := s[i]; {
-		case b == '"' || b == '\\':
-			out = append(out, '\\', b)
-		case b >= ' ':
-			out = append(out, b)
-		default:
-			if j := strings.IndexByte("\b\f\n\r\t", b); j >= 0 {
-				out = append(out, '\\', "bfnrt"[j])
-			} else {
-				out = fmt.Appendf(out, `\u%04x`, b)
-			}
-		}
-	}
-	return append(out, '"')
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"reflect"
 )
 
 // Decode reads the JSON text of arguments or of a configuration into the
@@ -13,7 +14,7 @@ import (
 // lacks is an error, as a schema with "additionalProperties": false has it. The
 // error is a failure with [CodeInvalidArgs].
 func Decode(text json.RawMessage, into any) error {
-	if len(text) == 0 {
+	if len(text) == 0 || decodedPlainly(text, into) {
 		return nil
 	}
 	d := json.NewDecoder(bytes.NewReader(text))
@@ -27,9 +28,31 @@ func Decode(text json.RawMessage, into any) error {
 	return nil
 }
 
+// decodedPlainly reports whether into is of a type that has a shape, and was set
+// to what text says. If not, package json sets it, or says what is wrong.
+func decodedPlainly(text json.RawMessage, into any) bool {
+	v := reflect.ValueOf(into)
+	if v.Kind() != reflect.Pointer || v.IsNil() {
+		return false
+	}
+	s := shapeOf(v.Type().Elem())
+	if s == nil {
+		return false
+	}
+	_, err := canonical(text)
+	return err == nil && s.decode(text, v.Elem())
+}
+
 // Encode returns v as JSON that people can read: package json would write "<"
 // as an escape, for pages of HTML.
 func Encode(v any) ([]byte, error) {
+	if t := reflect.TypeOf(v); t != nil {
+		if s := shapeOf(t); s != nil {
+			if out, ok := s.encode(make([]byte, 0, 256), reflect.ValueOf(v)); ok {
+				return out, nil
+			}
+		}
+	}
 	var text bytes.Buffer
 	e := json.NewEncoder(&text)
 	e.SetEscapeHTML(false)

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"strings"
 )
 
 // Files are the mounts that a request sees: /workspace, /plugin, /tmp and
@@ -117,8 +118,9 @@ func walk(files Reader, dir string, visit func(path string, entry fs.DirEntry) e
 	if err != nil {
 		return err
 	}
+	above := strings.TrimSuffix(dir, "/") + "/"
 	for _, entry := range entries {
-		at := path.Join(dir, entry.Name())
+		at := above + entry.Name()
 		err := visit(at, entry)
 		if err == nil && entry.IsDir() {
 			err = walk(files, at, visit)

@@ -99,7 +99,7 @@ func (p *parser) check(o object) Check {
 		Message: p.string(o, "message", optional),
 	}
 	if !(c.Value >= 0 && c.Value <= 1) {
-		p.fail("%s is %s; a value is from 0 to 1", o.at("value"), o.fields["value"])
+		p.fail("%s is %s; a value is from 0 to 1", o.at("value"), o.value("value"))
 	}
 	switch {
 	case !o.has("kind"):
@@ -110,7 +110,7 @@ func (p *parser) check(o object) Check {
 	if o.has("weight") {
 		c.Weight = new(p.number(o, "weight", needed))
 		if !(*c.Weight >= 0 && !math.IsInf(*c.Weight, 1)) {
-			p.fail("%s is %s; a weight is finite and at least 0", o.at("weight"), o.fields["weight"])
+			p.fail("%s is %s; a weight is finite and at least 0", o.at("weight"), o.value("weight"))
 		}
 	}
 	for _, e := range p.list(o, "evidence", optional) {

@@ -1,7 +1,6 @@
 package plugin
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 )
@@ -11,8 +10,10 @@ import (
 // object whose fields have their types.
 func ParseRequest(data []byte) (*Request, error) {
 	p := &parser{subject: "request"}
-	if kindOf(data) == "object" && !json.Valid(data) {
-		return nil, fmt.Errorf("request is not JSON: %w", json.Unmarshal(data, new(any)))
+	if kindOf(data) == "object" {
+		if _, err := canonical(data); err != nil {
+			return nil, fmt.Errorf("request %w", err)
+		}
 	}
 	o := p.object("", data)
 	r := &Request{
@@ -40,7 +41,7 @@ func ParseRequest(data []byte) (*Request, error) {
 func (p *parser) integer(o object, key string) int {
 	f := p.number(o, key, needed)
 	if f != math.Trunc(f) || math.Abs(f) > math.MaxInt32 {
-		p.fail("%s is %s; a whole number is needed", o.at(key), o.fields[key])
+		p.fail("%s is %s; a whole number is needed", o.at(key), o.value(key))
 	}
 	return int(f)
 }

@@ -33,7 +33,7 @@ func TestParseRequestRefuses(t *testing.T) {
 		{``, "request is no JSON; an object is needed"},
 		{`hello`, "request is no JSON; an object is needed"},
 		{`[1]`, "request is an array; an object is needed"},
-		{`{"protocol":1`, "request is not JSON: unexpected end of JSON input"},
+		{`{"protocol":1`, "request is not JSON: it ends where a comma or the end of the object is needed"},
 		{`{}`, "protocol is missing"},
 		{`{"protocol":"1","op":"call"}`, "protocol is a string; a number is needed"},
 		{`{"protocol":1.5,"op":"call"}`, "protocol is 1.5; a whole number is needed"},

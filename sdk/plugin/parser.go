@@ -31,7 +31,7 @@ func (p *parser) fail(format string, args ...any) {
 // object is a JSON object and where it was found in the message.
 type object struct {
 	path   string // "" for the message itself
-	fields map[string]json.RawMessage
+	fields []field
 }
 
 // at names a field of o in an error.
@@ -42,10 +42,20 @@ func (o object) at(key string) string {
 	return o.path + "." + key
 }
 
+// value is that of a field, nil if it is not there.
+func (o object) value(key string) json.RawMessage {
+	for i := range o.fields {
+		if string(o.fields[i].name) == key {
+			return o.fields[i].value
+		}
+	}
+	return nil
+}
+
 // has reports whether a field is there and not null.
 func (o object) has(key string) bool {
-	raw, ok := o.fields[key]
-	return ok && kindOf(raw) != "null"
+	raw := o.value(key)
+	return raw != nil && kindOf(raw) != "null"
 }
 
 // object reads raw, which was found at path.
@@ -65,13 +75,13 @@ func (p *parser) object(path string, raw json.RawMessage) object {
 
 // field returns a field that must be of a kind, if it is there.
 func (p *parser) field(o object, key string, need need, kind string) (json.RawMessage, bool) {
-	raw, ok := o.fields[key]
+	raw := o.value(key)
 	switch found := kindOf(raw); {
 	case p.err != nil:
 		return nil, false
-	case !ok && need == optional, found == "null" && need == optional:
+	case raw == nil && need == optional, found == "null" && need == optional:
 		return nil, false
-	case !ok:
+	case raw == nil:
 		p.fail("%s is missing", o.at(key))
 		return nil, false
 	case found != kind:
@@ -96,7 +106,7 @@ func (p *parser) bool(o object, key string, need need) bool {
 
 func (p *parser) string(o object, key string, need need) (s string) {
 	if raw, ok := p.field(o, key, need, "string"); ok {
-		s = unquoted(raw)
+		s = string(unquoted(raw))
 	}
 	return s
 }
@@ -112,8 +122,8 @@ func (p *parser) name(o object, key string) string {
 
 // any returns a field of whatever kind as it was written.
 func (p *parser) any(o object, key string, need need) json.RawMessage {
-	raw, ok := o.fields[key]
-	if !ok && need == needed {
+	raw := o.value(key)
+	if raw == nil && need == needed {
 		p.fail("%s is missing", o.at(key))
 	}
 	return raw
@@ -137,7 +147,7 @@ func (p *parser) strings(o object, key string) []string {
 			p.fail("%s[%d] is %s; a string is needed", o.at(key), i, article(kind))
 			return nil
 		}
-		list = append(list, unquoted(item))
+		list = append(list, string(unquoted(item)))
 	}
 	return list
 }

@@ -27,6 +27,10 @@ type Plugin struct {
 type Tool struct {
 	Info ToolInfo
 	Call func(env *Env) (Result, error)
+
+	// Output may be a value of the type that Call answers with. Package serve lets
+	// a WASM module find out how it is written before requests come.
+	Output any
 }
 
 // Result is what a tool answers.

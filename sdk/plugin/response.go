@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // Response is one protocol message from a plugin: a success with the fields of
@@ -29,7 +30,8 @@ type Response struct {
 // for all that the struct could hold, tools, schemas and evidence too, and in
 // WASM do so for every request.
 func (r *Response) Encode() ([]byte, error) {
-	e := &encoder{out: strconv.AppendBool([]byte(`{"ok":`), r.OK)}
+	e := &encoder{out: make([]byte, 0, r.size())}
+	e.out = strconv.AppendBool(append(e.out, `{"ok":`...), r.OK)
 	if r.Error != nil {
 		e.failure(r.Error)
 	}
@@ -60,6 +62,15 @@ func (r *Response) Encode() ([]byte, error) {
 	return append(e.out, '}'), nil
 }
 
+// size is how many bytes the answer to a call has, unless its text has escapes.
+func (r *Response) size() int {
+	size := 64 + len(r.Output)
+	if r.Text != nil {
+		size += len(*r.Text)
+	}
+	return size
+}
+
 // encoder appends the members of an object that is begun and not empty.
 type encoder struct {
 	out []byte
@@ -72,8 +83,11 @@ func (e *encoder) raw(name string, value json.RawMessage) {
 }
 
 func (e *encoder) text(name, text string) {
+	if !utf8.ValidString(text) {
+		text = strings.ToValidUTF8(text, "\uFFFD")
+	}
 	e.raw(name, nil)
-	e.out = appendString(e.out, strings.ToValidUTF8(text, "\uFFFD"))
+	e.out = appendString(e.out, text)
 }
 
 func (e *encoder) value(name string, value any) {

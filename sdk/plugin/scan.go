@@ -8,16 +8,22 @@ import (
 // What is here splits JSON that is known to be sound. Package json would do it
 // too, by way of reflection, which in WASM takes longer than most tools do.
 
-// members splits an object. Of a key that is given twice, the last counts.
-func members(object []byte) map[string]json.RawMessage {
-	fields := map[string]json.RawMessage{}
+// field is a member of an object.
+type field struct {
+	name  []byte
+	value json.RawMessage
+}
+
+// members splits an object.
+func members(object []byte) []field {
+	list := make([]field, 0, 8) // more than most have
 	for rest := inside(object); len(rest) > 0; rest = next(rest) {
 		var key, value []byte
 		key, rest = cut(rest)
 		value, rest = cut(next(rest))
-		fields[unquoted(key)] = value
+		list = append(list, field{unquoted(key), value})
 	}
-	return fields
+	return list
 }
 
 // elements splits an array.
@@ -31,22 +37,38 @@ func elements(array []byte) []json.RawMessage {
 	return list
 }
 
-const space = " \t\r\n"
-
 // inside is what is between the brackets around a value.
 func inside(value []byte) []byte {
-	value = bytes.Trim(value, space)
-	return bytes.TrimLeft(value[1:len(value)-1], space)
+	value = trimmed(value)
+	return trimLeft(value[1 : len(value)-1])
 }
 
 // next is what follows the colon or comma, if there is one.
 func next(rest []byte) []byte {
-	rest = bytes.TrimLeft(rest, space)
+	rest = trimLeft(rest)
 	if len(rest) == 0 {
 		return nil
 	}
-	return bytes.TrimLeft(rest[1:], space)
+	return trimLeft(rest[1:])
 }
+
+// trimmed is text without the space around it.
+func trimmed(text []byte) []byte {
+	text = trimLeft(text)
+	for len(text) > 0 && isSpace(text[len(text)-1]) {
+		text = text[:len(text)-1]
+	}
+	return text
+}
+
+func trimLeft(text []byte) []byte {
+	for len(text) > 0 && isSpace(text[0]) {
+		text = text[1:]
+	}
+	return text
+}
+
+func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\n' }
 
 // cut cuts the value that rest begins with.
 func cut(rest []byte) (value, after []byte) {
@@ -72,12 +94,20 @@ func cut(rest []byte) (value, after []byte) {
 
 // ends reports whether a number or word ends at an offset.
 func ends(rest []byte, at int) bool {
-	return at == len(rest) || bytes.IndexByte([]byte(",:]}"+space), rest[at]) >= 0
+	if at == len(rest) {
+		return true
+	}
+	b := rest[at]
+	return b == ',' || b == ':' || b == ']' || b == '}' || isSpace(b)
 }
 
 // stringLength is the length of the string that rest begins with, in quotes.
 func stringLength(rest []byte) int {
 	for at := 1; at < len(rest); at++ {
+		at += plain(rest[at:])
+		if at == len(rest) {
+			break
+		}
 		switch rest[at] {
 		case '\\':
 			at++
@@ -89,14 +119,14 @@ func stringLength(rest []byte) int {
 }
 
 // unquoted is what a string in quotes means.
-func unquoted(text []byte) string {
-	text = bytes.Trim(text, space)
+func unquoted(text []byte) []byte {
+	text = trimmed(text)
 	if bytes.IndexByte(text, '\\') < 0 {
-		return string(text[1 : len(text)-1])
+		return text[1 : len(text)-1]
 	}
 	var s string
 	if err := json.Unmarshal(text, &s); err != nil {
 		panic(err) // it is sound
 	}
-	return s
+	return []byte(s)
 }

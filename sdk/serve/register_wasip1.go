@@ -24,19 +24,18 @@ func Register(p *plugin.Plugin) *plugin.Plugin {
 	return p
 }
 
-// rehearse answers what needs nothing of the plugin's own. Package json prepares
-// for each type that it meets; what it has prepared while the module initialises
-// is in the memory that every request starts from, and not to be done again for
+// rehearse answers what needs nothing of the plugin's own, and writes what its
+// tools answer with. What is found out about a type while the module initialises
+// is in the memory that every request starts from, and not to be found out again for
 // each.
 func rehearse(p *plugin.Plugin) {
 	Handle(p, Host{}, []byte(`{"protocol": 1, "op": "call", "name": "", "args": {}, "config": {}}`))
-	for _, r := range []plugin.Response{
-		{OK: true, Output: []byte("{}"), Text: new("")},
-		{OK: true, Checks: []plugin.Check{plugin.Fail("", "", plugin.Evidence{})}},
-	} {
-		if _, err := r.Encode(); err != nil {
-			panic(err) // it holds plain data
-		}
+	for _, t := range p.Tools {
+		_, _ = plugin.Encode(t.Output) // Handle says what cannot be encoded
+	}
+	checks := plugin.Response{OK: true, Checks: []plugin.Check{plugin.Fail("", "", plugin.Evidence{})}}
+	if _, err := checks.Encode(); err != nil {
+		panic(err) // it holds plain data
 	}
 }
 
@@ -65,7 +64,7 @@ func handle(at, size uint32) uint64 {
 
 // wasmHost is the host as WASI shows it.
 func wasmHost() Host {
-	return Host{Files: Dir(""), Now: time.Now, Random: random{}, Log: os.Stderr} //nolint:forbidigo // the guest's clock is the host's
+	return Host{Files: mounts{}, Now: time.Now, Random: random{}, Log: os.Stderr} //nolint:forbidigo // the guest's clock is the host's
 }
 
 func address(p []byte) uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(p)))) }

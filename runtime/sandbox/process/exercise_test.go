@@ -3,6 +3,10 @@
 package process_test
 
 import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -12,36 +16,69 @@ import (
 	"github.com/workrover/workrover/runtime/sandbox/native"
 	"github.com/workrover/workrover/runtime/sandbox/process"
 	"github.com/workrover/workrover/runtime/sandbox/process/testdata/exercise"
+	"github.com/workrover/workrover/runtime/sandbox/wasm"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // TestFilesAreTheSame holds everything that a plugin can do with files in a
-// process against the same in this one: what it is told, its effects, and what
-// it is seen to ask.
+// process, and in WASM, against the same in this one: what it is told, its effects,
+// and what it is seen to ask.
 func TestFilesAreTheSame(t *testing.T) {
+	own := native.New(exercise.Plugin(), step.Limits{})
+	for transport, guest := range map[string]step.Plugin{"process": exerciseProcess(t), "wasm": exerciseModule(t)} {
+		for _, name := range exercise.Names() {
+			t.Run(transport+"/"+name, func(t *testing.T) {
+				if diff := cmp.Diff(exercised(t, own, name), exercised(t, guest, name)); diff != "" {
+					t.Errorf("-native +%s:\n%s", transport, diff)
+				}
+			})
+		}
+	}
+}
+
+func exerciseProcess(t *testing.T) step.Plugin {
+	t.Helper()
 	executable, err := built("./testdata/exercise/guest")
 	if err != nil {
 		t.Fatal(err)
 	}
-	guest, err := process.New(&process.Source{Name: "exercise", Executable: executable}, nil)
+	p, err := process.New(&process.Source{Name: "exercise", Executable: executable}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer func() {
-		if err := guest.Close(); err != nil {
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
 			t.Error(err)
 		}
-	}()
-	own := native.New(exercise.Plugin(), step.Limits{})
-	for _, name := range exercise.Names() {
-		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(exercised(t, own, name), exercised(t, guest, name)); diff != "" {
-				t.Errorf("-native +process:\n%s", diff)
-			}
-		})
+	})
+	return p
+}
+
+func exerciseModule(t *testing.T) step.Plugin {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "exercise.wasm")
+	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, "./testdata/exercise/guest")
+	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
 	}
+	module, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := wasm.New(nil)
+	t.Cleanup(func() {
+		if err := engine.Close(context.WithoutCancel(t.Context())); err != nil {
+			t.Error(err)
+		}
+	})
+	p, err := engine.Plugin(&wasm.Source{Module: module})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // traced is what must be the same of a step.
@@ -84,7 +121,9 @@ func exercised(t *testing.T, p step.Plugin, tool string) traced {
 	}
 	got := traced{Response: string(r.Record.Response), Effects: r.Record.Effects, Tree: r.Trees["/workspace"].Digest().String()}
 	for _, o := range r.Record.Observations {
-		if o.Kind != footprint.Mode { // which only a process can see
+		// Only a process sees permission bits, and the collector of a module in Go
+		// reads the clock.
+		if o.Kind != footprint.Mode && o.Kind != footprint.Clock {
 			got.Observations = append(got.Observations, o)
 		}
 	}
