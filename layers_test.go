@@ -52,7 +52,7 @@ var layers = []layer{
 	{"runtime/citation", ""},
 	{"runtime/provenance", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/citation sdk/plugin specs"},
-	{"runtime/replay", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
+	{"runtime/replay", "runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/service", "runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
 	// Credit is arithmetic on what anybody may have recorded.

@@ -21,8 +21,8 @@ type Built struct {
 	Workspace *vfs.Tree // at turn 0
 	Reference *vfs.Tree
 	Steps     []*step.Result // the builds, in order
+	Run       step.Runner    // who has run them; may be nil
 
-	run   step.Runner
 	trees func() ([]*journal.Tree, error)
 }
 
@@ -43,7 +43,7 @@ type part struct {
 // Build fills the workspace, then the reference from it. Builders are run by
 // run, which may be nil. The error is a *[Broken] builder or a fault of the host.
 func (e *Environment) Build(ctx context.Context, run step.Runner) (*Built, error) {
-	b := &Built{Env: e, Workspace: vfs.Empty(), Reference: vfs.Empty(), run: run}
+	b := &Built{Env: e, Workspace: vfs.Empty(), Reference: vfs.Empty(), Run: run}
 	b.trees = sync.OnceValues(b.makeTrees)
 	for _, p := range e.context {
 		var err error
@@ -67,7 +67,7 @@ func (b *Built) add(ctx context.Context, p *part, tree *vfs.Tree) (*vfs.Tree, er
 	if err != nil || p.laid != nil {
 		return prepared, err
 	}
-	result, err := b.run.Run(ctx, b.step(p, mount, prepared))
+	result, err := b.Run.Run(ctx, b.step(p, mount, prepared))
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,15 @@
 // Package replay plays recorded rollouts again, and runs only what has to run.
 //
-// [Records] finds the record of a step that is valid in a state: the keys are
-// equal, and everything that the recorded step observed is answered as it was.
-// A [Memo] takes such a record in place of running the step, and keeps what it
-// runs; it says of every step why it ran.
+// A recorded step may be taken in place of running it where the keys are equal,
+// and everything that it observed is answered as it was. [Records] finds such a
+// record among many. A [Memo] takes the steps of one bundle in place of running
+// them, and says of every step why it ran. A [Pool] shares what steps came to
+// among all rollouts of a process, and through a store with other processes;
+// that is what a group of rollouts runs its steps with:
+//
+//	pool := replay.NewPool(&replay.PoolOptions{Store: disk})
+//	defer pool.Close()
+//	built, err := env.Build(ctx, pool.Run) // and so do all rollouts in it
+//
+// [Play] joins these to play a bundle.
 package replay

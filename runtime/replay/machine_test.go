@@ -149,6 +149,12 @@ func (o op) do(w *step.World) string {
 		var data []byte
 		data, err = afero.ReadFile(files, o.Path)
 		result = string(data)
+	case "follow": // read the file whose name is in a file
+		var name, data []byte
+		if name, err = afero.ReadFile(files, o.Path); err == nil {
+			data, err = afero.ReadFile(files, string(name))
+		}
+		result = string(data)
 	case "write":
 		err = afero.WriteFile(files, o.Path, []byte(o.To), 0o644)
 	case "append":

@@ -34,6 +34,10 @@ type MemoOptions struct {
 	// recorded that is valid. By default that is a [*RerunError].
 	Rerun bool
 
+	// Pool has what other rollouts came to. It takes the place of running a
+	// step, unless Fresh says otherwise. Default: none.
+	Pool *Pool
+
 	// Plugins are the plugins of the records, by name, to explain keys that
 	// differ.
 	Plugins map[string]step.Identity
@@ -42,8 +46,9 @@ type MemoOptions struct {
 // Decision is what a memo did about one step, and why.
 type Decision struct {
 	Step   string      `json:"step"`
-	Reused bool        `json:"reused"`
-	Why    *Difference `json:"why,omitempty"` // the first thing that is not as recorded; nil if there is none
+	Reused bool        `json:"reused"`           // a record of the memo was valid
+	Shared bool        `json:"shared,omitempty"` // otherwise: it was not run all the same, as its pool knew what it comes to
+	Why    *Difference `json:"why,omitempty"`    // the first thing that is not as recorded; nil if there is none
 }
 
 // RerunError is a step that would have to run, of a plugin that may come out
@@ -89,11 +94,20 @@ func (m *Memo) Run(ctx context.Context, s *step.Step) (*step.Result, error) {
 	if !repeatable && !m.options.Rerun {
 		return nil, &RerunError{Step: s.Name, Why: why}
 	}
-	if result, err = step.Run(ctx, s); err != nil {
+	if result, decision.Shared, err = m.execute(ctx, s); err != nil {
 		return nil, err
 	}
 	m.keep(result)
 	return result, nil
+}
+
+// execute runs a step of which the memo has no valid record, or shares it.
+func (m *Memo) execute(ctx context.Context, s *step.Step) (result *step.Result, shared bool, err error) {
+	if m.options.Pool != nil && !m.options.Fresh {
+		return m.options.Pool.Do(ctx, s)
+	}
+	result, err = step.Run(ctx, s)
+	return result, false, err
 }
 
 // recall returns the result that s has by a record, or what is not as it was
@@ -147,7 +161,7 @@ func (m *Memo) content(d digest.Digest) (*vfs.Blob, error) {
 	return m.blob(d)
 }
 
-// keep makes a step that was run a record.
+// keep makes what a step came to a record.
 func (m *Memo) keep(r *step.Result) {
 	m.records.Add(r.Record)
 	for _, e := range r.Effects {

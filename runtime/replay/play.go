@@ -15,8 +15,9 @@ import (
 
 // Options may be nil.
 type Options struct {
-	Fresh bool // run every step; see [MemoOptions]
-	Rerun bool // also run processes again, policies among them; see [MemoOptions]
+	Fresh bool  // run every step; see [MemoOptions]
+	Rerun bool  // also run processes again, policies among them; see [MemoOptions]
+	Pool  *Pool // of what other rollouts came to; see [MemoOptions]
 
 	// AssumeActions plays the actions of a recorded agent also where it would be
 	// shown something else than it had seen. By default the replay stops there.
@@ -56,7 +57,8 @@ type Report struct {
 	Saw      *Divergence      `json:"saw,omitempty"`
 
 	Steps         int           `json:"steps"`
-	Executed      int           `json:"executed"`
+	Executed      int           `json:"executed"` // no record of the bundle is valid
+	Shared        int           `json:"shared"`   // of these, how many another rollout had come to
 	Reused        int           `json:"reused"`
 	ExecutedSteps []string      `json:"executed_steps"`
 	Digest        digest.Digest `json:"digest"`
@@ -137,7 +139,7 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 	for _, p := range bundle.Journal.Header.Plugins {
 		plugins[p.Name] = p.Identity
 	}
-	return NewMemo(records, bundle.Blob, &MemoOptions{Fresh: opts.Fresh, Rerun: opts.Rerun, Plugins: plugins})
+	return NewMemo(records, bundle.Blob, &MemoOptions{Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Plugins: plugins})
 }
 
 // play plays the rollout.
@@ -206,6 +208,9 @@ func (r *Report) account(decisions []*Decision, first *Divergence) {
 			continue
 		}
 		r.Executed++
+		if d.Shared {
+			r.Shared++
+		}
 		r.ExecutedSteps = append(r.ExecutedSteps, d.Step)
 		r.Divergence.explain(d)
 		r.Saw.explain(d)

@@ -39,7 +39,7 @@ type Options struct {
 	Acting *journal.Agent    // what it is made of; default: what [Play] finds out, else nothing but what it does
 	Sample int               // number of the rollout among those of one task
 	Record journal.Committer // default: nobody keeps it
-	Run    step.Runner       // of tools and verifiers; default: [step.Run]
+	Run    step.Runner       // of tools and verifiers; default: who has built the environment
 	Follow func(*Link)       // hears what each step adds to the digest, in order; default: nobody
 }
 
@@ -52,6 +52,9 @@ func Begin(ctx context.Context, built *environment.Built, opts *Options) (*Sessi
 	s := &Session{built: built, workspace: built.Workspace, outputs: Outputs{}, cited: citation.New(built.Env.Task), progress: []journal.Progress{}}
 	if opts != nil {
 		s.options = *opts
+	}
+	if s.options.Run == nil {
+		s.options.Run = built.Run
 	}
 	for _, v := range built.Env.Verifiers {
 		s.watches = append(s.watches, &watch{verifier: v, built: built, run: s.options.Run})

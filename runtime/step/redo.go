@@ -15,20 +15,27 @@ import (
 // stand in for s after all: a content is not there, or an effect does not fit
 // the quota.
 func (s *Step) Redo(record *Record, blob func(digest.Digest) (*vfs.Blob, error)) (*Result, error) {
-	again := *record
-	again.Name, again.Plugin = s.Name, s.Alias
-	result := &Result{Record: &again, Trees: map[string]*vfs.Tree{}}
+	earlier := &Result{Record: record}
 	if record.Failure == nil {
 		response, failure := parse(s.Request.Op, record.Response)
 		if failure != nil {
 			return nil, fmt.Errorf("the record of %s has no failure, and %w", record.Name, failure)
 		}
-		result.Response = response
+		earlier.Response = response
 	}
 	var err error
-	if result.Effects, err = footprint.Restored(record.Effects, blob); err != nil {
+	if earlier.Effects, err = footprint.Restored(record.Effects, blob); err != nil {
 		return nil, err
 	}
+	return s.Take(earlier)
+}
+
+// Take is Redo with a result that is at hand, whose trees do not matter. What
+// it returns shares everything else with it.
+func (s *Step) Take(earlier *Result) (*Result, error) {
+	again := *earlier.Record
+	again.Name, again.Plugin = s.Name, s.Alias
+	result := &Result{Record: &again, Response: earlier.Response, Effects: earlier.Effects, Trees: map[string]*vfs.Tree{}}
 	clock := NewClock(s.Clock)
 	for _, m := range s.Mounts {
 		if !m.Writable || m.Private {
