@@ -10,11 +10,11 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
-	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/rollout"
 	"github.com/workrover/workrover/runtime/service"
+	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/store"
 )
 
@@ -29,13 +29,14 @@ type series struct {
 	player *player
 	name   string // what the ids of its rollouts begin with
 	record *recorder
+	run    step.Runner
 	bar    *progress
 }
 
 // newSeries names a series so that no two have rollouts with one id, nor
 // bundles with one name.
-func newSeries(p *player, record *recorder) *series {
-	return &series{player: p, name: uniqueName(p.slug), record: record}
+func newSeries(p *player, in *storage) *series {
+	return &series{player: p, name: uniqueName(p.slug), record: in.record, run: in.pool.Run}
 }
 
 // uniqueName is slug with something that nobody else has.
@@ -104,28 +105,6 @@ var _ service.Archive = (*recorder)(nil)
 // Commit implements [journal.Committer].
 func (r *recorder) Commit(ctx context.Context, b *store.Batch) error { return r.disk.Commit(ctx, b) }
 
-// openRecorder returns a recorder of bundles in dir; none for "".
-func openRecorder(c *console, g *globals, dir string) (*recorder, error) {
-	if dir == "" {
-		if g.store != "" {
-			c.tellf("--store has no effect here: nothing is recorded without --out\n")
-		}
-		return nil, nil
-	}
-	if err := durable.MkdirAll(dir); err != nil {
-		return nil, badInput(err)
-	}
-	storeDir, err := g.storeDir()
-	if err != nil {
-		return nil, err
-	}
-	disk, err := openStore(storeDir)
-	if err != nil {
-		return nil, err
-	}
-	return &recorder{disk, dir}, nil
-}
-
 // Bundle writes the bundle of a rollout that has ended, unless its record is
 // not whole. It holds everything that the journal in the store does, which is
 // then dropped.
@@ -142,13 +121,6 @@ func (r *recorder) Bundle(ctx context.Context, ended *rollout.Result) (string, e
 		return "", err
 	}
 	return path, r.disk.DropJournal(ctx, ended.ID)
-}
-
-func (r *recorder) close() error {
-	if r == nil {
-		return nil
-	}
-	return r.disk.Close()
 }
 
 // broken are the n rollouts of an environment that cannot be built: none could

@@ -107,6 +107,14 @@ func replayVerb(ctx context.Context, c *console, g *globals, opts *replayOptions
 	if err != nil {
 		return err
 	}
+	if opts.env != "" {
+		kept, err := openStorage(c, g, &storageOptions{})
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, kept.close()) }()
+		r.pool = kept.pool
+	}
 	list, err := r.all(ctx, c)
 	if err != nil {
 		return err
@@ -131,6 +139,7 @@ func replayVerb(ctx context.Context, c *console, g *globals, opts *replayOptions
 type replayer struct {
 	host    *host
 	env     *environment.Environment // nil: that of each bundle
+	pool    *replay.Pool             // nil without env
 	options *replayOptions
 }
 
@@ -188,7 +197,9 @@ func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err
 			return nil, err
 		}
 	}
-	return replay.Play(ctx, bundle, env, &replay.Options{Fresh: fresh, Rerun: r.options.rerun, AssumeActions: r.options.assume})
+	return replay.Play(ctx, bundle, env, &replay.Options{
+		Fresh: fresh, Rerun: r.options.rerun, AssumeActions: r.options.assume, Pool: r.pool,
+	})
 }
 
 // codeOfReplay is how the verb ends: a difference is an answer, whatever else

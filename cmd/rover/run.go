@@ -18,6 +18,14 @@ type runAnswer struct {
 	Format      string        `json:"format"`
 	Environment environmentID `json:"environment"`
 	Rollouts    []recorded    `json:"rollouts"`
+	Steps       reuse         `json:"steps"`
+}
+
+// reuse counts steps that were run, and those that were not because it was known
+// what they come to.
+type reuse struct {
+	Executed int64 `json:"executed"`
+	Reused   int64 `json:"reused"`
 }
 
 // environmentID names an environment and what it is made of.
@@ -35,6 +43,7 @@ type runOptions struct {
 	config string // of a policy: JSON, or a file; "" for none
 	n, j   int
 	out    string  // directory for bundles; "" for none
+	fresh  bool    // run every step, also where what it comes to is known
 	audit  float64 // share of steps to repeat on the interpreter
 	json   bool
 }
@@ -51,9 +60,14 @@ evidence of what failed. AGENT is one of:
   script:FILE         plays the turns in FILE: {"say"?, "calls": [{"id", "tool", "args"}]}, one a line
   policy:PLUGIN.NAME  is a policy of a plugin of the environment, which acts by --config
 
-With --audit, some steps run a second time on wazero's interpreter instead of its
-compiler. The same run repeats the same steps. A step that comes out differently
-ends its rollout, which is then not judged.
+A step is run once: what it came to is taken again wherever a step like it finds
+everything as it was, in all rollouts, and through the store in later runs. Processes
+are always run. That changes nothing but the time it takes; --fresh runs every step.
+
+With --audit, some of the steps that are run, run a second time on wazero's interpreter
+instead of its compiler. Which ones, follows from the steps. A step that comes out
+differently ends its rollout, which is then not judged. To audit also what need not be
+run, add --fresh.
 
 With --out, the record of each rollout is written to a bundle of its own, which
 rover show reads. Ends with 0 if every rollout passed, with 1 if one did not, and
@@ -62,7 +76,7 @@ with 3 if none failed but one could not be judged.`,
   rover run my-task --agent script:attempt.jsonl --out recordings
   rover run my-task --agent policy:clerk.careful --config '{"lines": 20}'
   rover run my-task --agent oracle -n 50 -j 2 --json
-  rover run my-task --agent oracle --audit 0.05`,
+  rover run my-task --agent oracle --audit 0.05 --fresh`,
 		Args: cobra.ExactArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			opts.dir = args[0]
@@ -74,6 +88,7 @@ with 3 if none failed but one could not be judged.`,
 	cmd.Flags().IntVarP(&opts.n, "number", "n", 1, "play `N` rollouts")
 	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` rollouts at once (default: number of processors)")
 	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
+	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "run every step, also where it is known what it comes to")
 	cmd.Flags().Float64Var(&opts.audit, "audit", 0, "repeat a share `P` of all steps, from 0 to 1, on the interpreter, and compare")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.run/v1 document")
 	return cmd
@@ -115,14 +130,20 @@ func runVerb(ctx context.Context, c *console, g *globals, opts *runOptions) (err
 	if err != nil {
 		return err
 	}
-	record, err := openRecorder(c, g, opts.out)
+	kept, err := openStorage(c, g, &storageOptions{out: opts.out, fresh: opts.fresh})
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, record.close()) }()
-	rollouts, playErr := playAll(ctx, c, env, newSeries(p, record), opts)
+	defer func() { err = errors.Join(err, kept.close()) }()
+	rollouts, playErr := playAll(ctx, c, env, newSeries(p, kept), opts)
 	c.reportAudit(h.auditor)
-	if err := c.printRun(env, rollouts, opts.json); err != nil {
+	answer := &runAnswer{
+		Format:      "rover.run/v1",
+		Environment: environmentID{env.Name, env.Version, env.Digest, env.Components},
+		Rollouts:    rollouts,
+		Steps:       reuse{kept.pool.Executed(), kept.pool.Reused()},
+	}
+	if err := c.printRun(answer, opts.json); err != nil {
 		return err
 	}
 	if playErr != nil {
@@ -134,7 +155,7 @@ func runVerb(ctx context.Context, c *console, g *globals, opts *runOptions) (err
 // playAll builds the environment and plays in it. Where it cannot be built, no
 // rollout can be judged.
 func playAll(ctx context.Context, c *console, env *environment.Environment, s *series, opts *runOptions) ([]recorded, error) {
-	built, err := env.Build(ctx, nil)
+	built, err := env.Build(ctx, s.run)
 	if broken, ok := errors.AsType[*environment.Broken](err); ok {
 		return s.broken(broken, opts.n), nil
 	}
@@ -146,18 +167,17 @@ func playAll(ctx context.Context, c *console, env *environment.Environment, s *s
 	return s.play(ctx, built, opts)
 }
 
-func (c *console) printRun(env *environment.Environment, rollouts []recorded, asJSON bool) error {
-	if !asJSON {
-		if len(rollouts) > 0 {
-			c.report(rollouts)
-		}
-		return nil
+func (c *console) printRun(a *runAnswer, asJSON bool) error {
+	if asJSON {
+		return c.answerJSON(a)
 	}
-	return c.answerJSON(runAnswer{
-		Format:      "rover.run/v1",
-		Environment: environmentID{env.Name, env.Version, env.Digest, env.Components},
-		Rollouts:    rollouts,
-	})
+	if len(a.Rollouts) > 0 {
+		c.report(a.Rollouts)
+	}
+	if a.Steps.Reused > 0 {
+		c.tellf("%d of %s not run: what they come to was known (--fresh runs all)\n", a.Steps.Reused, count(a.Steps.Executed+a.Steps.Reused, "step"))
+	}
+	return nil
 }
 
 // codeOfRun is how the verb ends: a rollout that failed is an answer, one that

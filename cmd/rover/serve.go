@@ -73,17 +73,17 @@ func serveVerb(ctx context.Context, c *console, g *globals, in io.Reader, opts *
 	if err != nil {
 		return err
 	}
-	built, err := env.Build(ctx, nil)
+	kept, err := openStorage(c, g, &storageOptions{out: opts.out})
 	if err != nil {
 		return err
 	}
-	record, err := openRecorder(c, g, opts.out)
+	defer func() { err = errors.Join(err, kept.close()) }()
+	built, err := env.Build(ctx, kept.pool.Run)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, record.close()) }()
 	return c.serve(ctx, built, in, &service.Options{
-		Name: uniqueName("serve"), Archive: archiveOf(record), Jobs: opts.j, MaxSessions: opts.maxSessions,
+		Name: uniqueName("serve"), Archive: archiveOf(kept.record), Jobs: opts.j, MaxSessions: opts.maxSessions,
 	})
 }
 

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"github.com/workrover/workrover/runtime/durable"
+	"github.com/workrover/workrover/runtime/replay"
+	"github.com/workrover/workrover/runtime/store"
+)
+
+// A storage is what a verb plays with: the store, the pool in which it shares
+// what steps come to, and where it records.
+type storage struct {
+	disk   *store.Disk // nil: there is none
+	pool   *replay.Pool
+	record *recorder // nil: nothing is recorded
+}
+
+// storageOptions say what a verb does with its storage.
+type storageOptions struct {
+	out   string // directory to record in; "" for none
+	fresh bool   // run every step
+}
+
+// openStorage opens the store if there is one. To record, and where the user
+// has named a store, it is made; otherwise a store is there to save time, and one
+// that cannot be used is no reason not to play.
+func openStorage(c *console, g *globals, opts *storageOptions) (*storage, error) {
+	if opts.out != "" {
+		if err := durable.MkdirAll(opts.out); err != nil {
+			return nil, badInput(err)
+		}
+	}
+	must := opts.out != "" || g.store != ""
+	disk, err := openKnown(g, must)
+	if err != nil {
+		if must {
+			return nil, err
+		}
+		c.tellf("rover: going on without the store: %v\n", err)
+	}
+	shared := &replay.PoolOptions{Fresh: opts.fresh, Alarm: func(err error) {
+		c.tellf("rover: %v\nrover: what it had is run again; to see what else is damaged: rover store verify\n", err)
+	}}
+	if disk != nil { // a store that is none would be one
+		shared.Store = disk
+	}
+	s := &storage{disk: disk, pool: replay.NewPool(shared)}
+	if opts.out != "" {
+		s.record = &recorder{disk, opts.out}
+	}
+	return s, nil
+}
+
+// openKnown opens the store. It returns nil if there is none and none is to be
+// made.
+func openKnown(g *globals, create bool) (*store.Disk, error) {
+	dir, err := g.storeDir()
+	if err != nil {
+		if create {
+			return nil, err
+		}
+		return nil, nil // nowhere
+	}
+	if !create {
+		if there, err := store.Exists(dir); !there {
+			return nil, err
+		}
+	}
+	return openStore(dir)
+}
+
+func (s *storage) close() error {
+	s.pool.Close()
+	if s.disk == nil {
+		return nil
+	}
+	return s.disk.Close()
+}
