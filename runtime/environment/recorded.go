@@ -120,7 +120,7 @@ func (r *recording) add(name string) error {
 func (r *recording) lay(before *vfs.Tree, names []string) error {
 	for _, revision := range r.env.Revisions {
 		for _, name := range revision.Laid {
-			if !covered(names, name) {
+			if !covered(names, name) || within(name, func(p string) bool { return r.came[p] }) {
 				continue
 			}
 			if _, err := before.Lookup("/" + name); err == nil {
@@ -128,12 +128,24 @@ func (r *recording) lay(before *vfs.Tree, names []string) error {
 					return err
 				}
 			}
-			if err := r.add(name); err != nil {
+			if err := r.link(name); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
+}
+
+// link is add for what may be a symbolic link, which stays one.
+func (r *recording) link(name string) error {
+	target, err := fs.ReadLink(r.env.FS(), name)
+	if err != nil {
+		return r.add(name) // it is none
+	}
+	if err := makeParents(r.layer, "/"+name); err != nil {
+		return err
+	}
+	return r.layer.Apply(vfs.Effect{Op: vfs.OpSymlink, Path: "/" + name, Target: target})
 }
 
 // pluginAt is the plugin that a file or directory of the package is; nil if it

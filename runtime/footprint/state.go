@@ -137,9 +137,15 @@ func answerOf(kind Kind, tree *vfs.Tree, inner string, info vfs.Info) string {
 }
 
 // absence words a failed look-up: the error and the deepest ancestor that
-// exists, both as the guest could tell them apart.
+// exists, both as the guest could tell them apart. No question that was ever
+// asked goes through a symlink, since names are resolved before; where there is
+// one now, what is found is another thing than a file was that is no directory.
 func absence(tree *vfs.Tree, mount, inner string, err error) string {
+	deepest := tree.Deepest(inner)
+	if info, err := tree.Lookup(deepest); err == nil && info.Type == vfs.TypeSymlink {
+		return string(info.Type) + " " + path.Join(mount, deepest)
+	}
 	errno := vfs.ENOENT
 	errors.As(err, &errno)
-	return string(errno) + " " + path.Join(mount, tree.Deepest(inner))
+	return string(errno) + " " + path.Join(mount, deepest)
 }

@@ -51,7 +51,8 @@ func TestAnswer(t *testing.T) {
 		{footprint.Content, "/workspace/d/f", hello},
 		{footprint.Content, "/workspace/d", "dir"},
 		{footprint.Content, "/workspace/s", "symlink"},
-		{footprint.Content, "/workspace/s/f", "ENOTDIR /workspace/s"},
+		{footprint.Content, "/workspace/s/f", "symlink /workspace/s"},
+		{footprint.Absent, "/workspace/s/g", "symlink /workspace/s"}, // and not as where s is a file
 		{footprint.Content, "/workspace/d/g", "ENOENT /workspace/d"},
 		{footprint.Absent, "/workspace/x/y/z", "ENOENT /workspace"},
 		{footprint.Absent, "/workspace/d/f/z", "ENOTDIR /workspace/d/f"},

@@ -11,11 +11,24 @@ import (
 	"github.com/workrover/workrover/runtime/replay"
 )
 
+// place is where a module is looked for beside a bundle.
+func place(module string) string { return "plugins/" + digest.Of([]byte(module)).Hex() + ".wasm" }
+
+// beside are modules beside a bundle.
+func beside(modules ...string) fstest.MapFS {
+	fsys := fstest.MapFS{}
+	for _, module := range modules {
+		fsys[place(module)] = &fstest.MapFile{Data: []byte(module)}
+	}
+	return fsys
+}
+
 // TestOwn replays a bundle by itself: only what lies beside it is there.
 func TestOwn(t *testing.T) {
 	bundle := take(t, base(), "oracle", oracle(t, base()))
-	place := func(module string) string { return "plugins/" + digest.Of([]byte(module)).Hex() + ".wasm" }
-	whole := fstest.MapFS{place("tool"): {Data: []byte("tool")}, place("judge"): {Data: []byte("judge")}}
+	whole := beside("maker", "tool", "judge")
+	misnamed := beside("maker", "tool")
+	misnamed[place("judge")] = &fstest.MapFile{Data: []byte("other")}
 	tests := []struct {
 		name   string
 		beside fs.FS
@@ -23,9 +36,9 @@ func TestOwn(t *testing.T) {
 		err    string
 	}{
 		{"all is there", whole, &machine{}, ""},
-		{"a plugin is missing", fstest.MapFS{place("tool"): {Data: []byte("tool")}}, &machine{},
+		{"a plugin is missing", beside("maker", "tool"), &machine{},
 			`the plugin "judge" of the recording has digest ` + digest.Of([]byte("judge")).String() + `, and there is no ` + place("judge") + ` beside the bundle: copy ./judge.wasm of the package there; or play`},
-		{"a plugin under a wrong name", fstest.MapFS{place("tool"): {Data: []byte("tool")}, place("judge"): {Data: []byte("other")}}, &machine{},
+		{"a plugin under a wrong name", misnamed, &machine{},
 			`the plugin "judge" of the recording was version 1.0.0 with digest `},
 		{"another version of the host", whole, &machine{version: "2"}, `the plugin "judge" of the recording was version 1.0.0 with digest `},
 	}
@@ -54,8 +67,7 @@ func TestOwnScript(t *testing.T) {
 	scripted := base()
 	scripted.script = true
 	bundle := take(t, scripted, "oracle", oracle(t, scripted))
-	module := "plugins/" + digest.Of([]byte("tool")).Hex() + ".wasm"
-	env, err := replay.Own(t.Context(), bundle, fstest.MapFS{module: {Data: []byte("tool")}}, &machine{})
+	env, err := replay.Own(t.Context(), bundle, beside("maker", "tool"), &machine{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -56,7 +56,7 @@ func TestPlayRunsExactlyWhatDepends(t *testing.T) {
 		{"the config of a verifier", func(o *office) { o.verifiers["v1"] = []op{{Op: "stat", Path: "/workspace/out.txt"}} },
 			[]string{"turn/0/verifier/v1", "turn/3/verifier/v1"}},
 		{"the plugin of the verifiers", func(o *office) { o.judge = "2" }, []string{"turn/0/verifier/v1", "turn/0/verifier/v2", "turn/3/verifier/v1"}},
-		{"the plugin of the tools", func(o *office) { o.tool = "2" }, []string{"context/made", "turn/1/call/1", "turn/2/call/1", "turn/3/call/1", "turn/4/call/1"}},
+		{"the plugin of the tools", func(o *office) { o.tool = "2" }, []string{"turn/1/call/1", "turn/2/call/1", "turn/3/call/1", "turn/4/call/1"}},
 		{"the seed", func(o *office) { o.seed = 1 }, []string{"turn/4/call/1"}},
 		{"the arguments of a call", func(o *office) { o.turns[3] = []op{{Op: "clock"}} }, []string{"turn/4/call/1"}},
 	}

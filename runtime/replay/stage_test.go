@@ -1,6 +1,7 @@
 package replay_test
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io/fs"
@@ -21,10 +22,13 @@ import (
 // office is an environment of machines in the making.
 type office struct {
 	files     map[string]string // of the workspace
+	links     map[string]string // symbolic links of the workspace
+	modes     map[string]fs.FileMode
 	build     []op
 	turns     [][]op // of the control "oracle", a call each
 	verifiers map[string][]op
-	tool      string // content of the module of the tools: another one has another digest
+	maker     string // content of the module of the builder: another one has another digest
+	tool      string // the same, of the tools
 	judge     string // the same, of the verifiers
 	task      string
 	seed      int
@@ -38,7 +42,7 @@ type office struct {
 
 // copy is an office to be changed.
 func (o office) copy() office {
-	o.files, o.verifiers = maps.Clone(o.files), maps.Clone(o.verifiers)
+	o.files, o.links, o.modes, o.verifiers = maps.Clone(o.files), maps.Clone(o.links), maps.Clone(o.modes), maps.Clone(o.verifiers)
 	o.build, o.turns = slices.Clone(o.build), slices.Clone(o.turns)
 	return o
 }
@@ -64,9 +68,9 @@ func (o office) pack() fstest.MapFS {
 	if o.script {
 		source, judge = "source = \"./judge.py\"\n  runtime = \"python\"", "judge.py"
 	}
-	var hcl strings.Builder
-	fmt.Fprintf(&hcl, `
+	hcl := fmt.Sprintf(`
 environment "office" { version = "1.0.0" }
+plugin "maker" { source = "./maker.wasm" }
 plugin "tool" {
   source = "./tool.wasm"
   grant { write = ["/workspace"] }
@@ -74,41 +78,71 @@ plugin "tool" {
 plugin "judge" {
   %s
 }
+control "oracle" {
+  script = "./oracle.jsonl"
+  expect = "pass"
+}
+`, source) + o.context() + o.asked() + o.harness() + o.verifier()
+	var script strings.Builder
+	for i, ops := range o.turns {
+		fmt.Fprintf(&script, "{\"calls\": [{\"id\": \"c%d\", \"tool\": \"do\", \"args\": {\"ops\": %s}}]}\n", i, asJSON(ops))
+	}
+	fsys := fstest.MapFS{
+		"main.hcl": {Data: []byte(hcl)}, "oracle.jsonl": {Data: []byte(script.String())},
+		"maker.wasm": {Data: []byte("maker" + o.maker)}, "tool.wasm": {Data: []byte("tool" + o.tool)}, judge: {Data: []byte("judge" + o.judge)},
+	}
+	maps.Copy(fsys, o.workspace("files/"))
+	return fsys
+}
+
+// workspace has the files of the workspace.
+func (o office) workspace(below string) fstest.MapFS {
+	fsys := fstest.MapFS{}
+	for name, text := range o.files {
+		fsys[below+name] = &fstest.MapFile{Data: []byte(text), Mode: cmp.Or(o.modes[name], 0o644)}
+	}
+	for name, target := range o.links {
+		fsys[below+name] = &fstest.MapFile{Data: []byte(target), Mode: fs.ModeSymlink | 0o777}
+	}
+	return fsys
+}
+
+// context is the block context; it leaves out some files.
+func (o office) context(without ...string) string {
+	return fmt.Sprintf(`
 context {
-  files "/workspace" { source = "./files" }
+  files "/workspace" {
+    source  = "./files"
+    exclude = %s
+  }
   build "made" {
-    use    = plugin.tool.builder.make
+    use    = plugin.maker.builder.make
     into   = "/workspace/made"
     config = { ops = %s }
   }
 }
-task { instructions = %q }
+`, asJSON(append([]string{}, without...)), asJSON(o.build))
+}
+
+func (o office) asked() string { return fmt.Sprintf("task { instructions = %q }\n", o.task) }
+
+func (o office) harness() string {
+	return fmt.Sprintf(`
 harness {
   tools      = [plugin.tool.tool.do]
   clock_step = "1h"
   seed       = %d
   %s
 }
-control "oracle" {
-  script = "./oracle.jsonl"
-  expect = "pass"
+`, o.seed, o.more)
 }
-`, source, asJSON(o.build), o.task, o.seed, o.more)
+
+func (o office) verifier() string {
+	var text strings.Builder
 	for _, name := range []string{"v1", "v2"} {
-		fmt.Fprintf(&hcl, "verifier %q {\n use = plugin.judge.verifier.look\n config = { ops = %s }\n}\n", name, asJSON(o.verifiers[name]))
+		fmt.Fprintf(&text, "verifier %q {\n use = plugin.judge.verifier.look\n config = { ops = %s }\n}\n", name, asJSON(o.verifiers[name]))
 	}
-	var script strings.Builder
-	for i, ops := range o.turns {
-		fmt.Fprintf(&script, "{\"calls\": [{\"id\": \"c%d\", \"tool\": \"do\", \"args\": {\"ops\": %s}}]}\n", i, asJSON(ops))
-	}
-	fsys := fstest.MapFS{
-		"main.hcl": {Data: []byte(hcl.String())}, "oracle.jsonl": {Data: []byte(script.String())},
-		"tool.wasm": {Data: []byte("tool" + o.tool)}, judge: {Data: []byte("judge" + o.judge)},
-	}
-	for name, text := range o.files {
-		fsys["files/"+name] = &fstest.MapFile{Data: []byte(text), Mode: 0o644}
-	}
-	return fsys
+	return text.String()
 }
 
 // load loads an office.
