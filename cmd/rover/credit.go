@@ -7,12 +7,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/journal"
 )
 
 // creditOptions are the flags of rover credit.
@@ -33,12 +34,14 @@ Verifier-to-Turn Credit Assignment: where a check comes to a value that it never
 the turn keeps most of that progress, and turns whose outputs and artifacts it stands
 on receive a bounded share; what a turn wastes is taken off.
 
-A FILE is a rover.credit.input/v1 document, or JSON Lines with one on each line; - is
-standard input. With --json, JSON Lines are answered in JSON Lines, group by group.
+A FILE is a bundle, and those of one environment are a group; or a rover.credit.input/v1
+document, or JSON Lines with one on each line; - is standard input. With --json, JSON
+Lines, and several groups, are answered in JSON Lines.
 
 Parameters of --set and --estimator hold before those of the file of --params, these
 before those of a group, and these before the defaults.`,
-		Example: `  rover credit group.json
+		Example: `  rover credit recordings/*.rover
+  rover credit group.json
   rover credit groups.jsonl --json > credit.jsonl
   rover credit groups.jsonl --estimator e-grpo --set alpha=0.5 --json`,
 		Args: cobra.MinimumNArgs(1),
@@ -60,11 +63,19 @@ func creditVerb(ctx context.Context, c *console, stdin io.Reader, files []string
 	}
 	v := &crediting{console: c, over: over, json: opts.json, many: len(files) > 1}
 	for _, name := range files {
-		if err := v.file(ctx, name, stdin); err != nil {
+		if isBundle(name) {
+			err = v.bundle(name)
+		} else {
+			err = v.file(ctx, name, stdin)
+		}
+		if err != nil {
 			return err
 		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 	}
-	return nil
+	return v.bundled()
 }
 
 // overrides are the parameters of the command line, the later the stronger. They
@@ -117,12 +128,14 @@ func (o *creditOptions) fromFile() (credit.Overrides, error) {
 	return over, nil
 }
 
-// crediting answers for groups, one after the other.
+// crediting answers for groups, one after the other. Bundles are gathered, and
+// answered for at the end.
 type crediting struct {
 	*console
-	over []credit.Overrides
-	json bool
-	many bool // files
+	over    []credit.Overrides
+	json    bool
+	many    bool // files
+	bundles convert.Groups
 }
 
 // file answers for every group of a file. What comes before a mistake has been
@@ -153,10 +166,8 @@ func (v *crediting) file(ctx context.Context, name string, stdin io.Reader) (err
 		case err != nil:
 			return fmt.Errorf("read %s: %w", label, err)
 		}
-		if err := v.group(group, r); err != nil {
-			return badInput(fmt.Errorf("%s: line %d: group %d: %w", label, r.Line(), r.Groups(), err))
-		}
-		if err := v.answerError(); err != nil {
+		title := fmt.Sprintf("%s: line %d: group %d", label, r.Line(), r.Groups())
+		if err := v.group(group, title, r.Document() && !v.many); err != nil {
 			return err
 		}
 	}
@@ -174,20 +185,66 @@ func isDirectory(name string) bool {
 }
 
 // group answers for one group.
-func (v *crediting) group(group *credit.Group, r *credit.Reader) error {
+func (v *crediting) group(group *credit.Group, title string, document bool) error {
 	result, err := group.Assign(v.over...)
+	switch {
+	case err != nil:
+		return badInput(fmt.Errorf("%s: %w", title, err))
+	case !v.json:
+		v.printCredit(group, result, title)
+	case document:
+		err = v.answerJSON(result)
+	default:
+		err = v.answerLine(result)
+	}
 	if err != nil {
 		return err
 	}
-	switch {
-	case !v.json:
-		v.printCredit(group, result, r.Groups())
-	case r.Document() && !v.many:
-		return v.answerJSON(result)
-	default:
-		return v.answerLine(result)
+	return v.answerError()
+}
+
+// bundle takes up a recorded rollout.
+func (v *crediting) bundle(name string) (err error) {
+	bundle, err := journal.OpenBundle(name, nil)
+	if err != nil {
+		return badInput(err)
+	}
+	defer func() { err = errors.Join(err, bundle.Close()) }()
+	if err := v.bundles.Add(bundle); err != nil {
+		return badInput(fmt.Errorf("bundle %s: %w", name, err))
 	}
 	return nil
+}
+
+// bundled answers for the bundles. A group without anything to assign is passed
+// over.
+func (v *crediting) bundled() error {
+	groups := v.bundles.All()
+	for _, g := range groups {
+		title := fmt.Sprintf("%s %s (%s)", g.Environment.Name, g.Environment.Version, g.Environment.Digest.Short())
+		if !g.Weighted() {
+			v.complain(fmt.Errorf("%s is passed over: %s, and no check that scores has a value in any", title, count(len(g.Rollouts), "rollout")))
+			continue
+		}
+		if err := v.group(&g.Group, title, len(groups) == 1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isBundle reports whether the file begins as a zip archive does.
+func isBundle(name string) bool {
+	if _, err := regular(name); err != nil {
+		return false
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	var begin [2]byte
+	_, err = io.ReadFull(file, begin[:])
+	return errors.Join(err, file.Close()) == nil && string(begin[:]) == "PK"
 }
 
 // answerLine prints v as one of many documents, each on a line.
@@ -195,97 +252,4 @@ func (c *console) answerLine(v any) error {
 	e := json.NewEncoder(c.out)
 	e.SetEscapeHTML(false)
 	return e.Encode(v)
-}
-
-// printCredit prints a group for people.
-func (v *crediting) printCredit(group *credit.Group, result *credit.Result, number int) {
-	v.printf("group %d: %s, spread of progress %.4g", number, count(len(result.Rollouts), "rollout"), result.Sigma)
-	if result.LeftOut > 0 {
-		v.printf(", %s with outcome error left out", count(result.LeftOut, "rollout"))
-	}
-	v.printf("\n")
-	for _, rollout := range result.Rollouts {
-		turns := turnsOf(group, rollout.ID)
-		v.printf("\n%s: reward %.4g, advantage %+.4g\n", rollout.ID, rollout.Reward, rollout.OutcomeAdvantage)
-		rows := make([][]any, len(rollout.Turns))
-		for i := range rollout.Turns {
-			rows[i] = creditRow(&rollout.Turns[i], turns[i])
-		}
-		if len(rows) > 0 {
-			v.table([]string{"TURN", "PROGRESS", "KEPT", "RECEIVED", "COST", "ADVANTAGE", "TOOLS", "CHANGED"}, rows)
-		}
-	}
-	v.printf("\n")
-}
-
-// turnsOf are the turns of the rollout with an id that was not left out.
-func turnsOf(group *credit.Group, id string) []*credit.Turn {
-	for i := range group.Rollouts {
-		if r := &group.Rollouts[i]; r.ID == id && r.Outcome != credit.Error {
-			return r.Turns
-		}
-	}
-	return nil
-}
-
-func creditRow(t *credit.TurnCredit, turn *credit.Turn) []any {
-	var tools, changed []string
-	for i := range turn.Calls {
-		call := &turn.Calls[i]
-		tools = append(tools, call.Tool)
-		for _, w := range call.Writes {
-			if !slices.Contains(changed, w.Path) {
-				changed = append(changed, w.Path)
-			}
-		}
-	}
-	return []any{
-		t.Turn, progressBar(t.Phi), amount(t.Retained), received(t), costText(t), fmt.Sprintf("%+.4f", t.Advantage),
-		strings.Join(tools, " "), strings.Join(changed, " "),
-	}
-}
-
-// progressBar is a share as a bar and in percent.
-func progressBar(share float64) string {
-	const width = 10
-	full := int(share*width + 0.5)
-	return strings.Repeat("█", full) + strings.Repeat("░", width-full) + fmt.Sprintf(" %3.0f%%", 100*share)
-}
-
-// amount is a number that is most often 0.
-func amount(x float64) string {
-	if x == 0 {
-		return ""
-	}
-	return fmt.Sprintf("%+.4f", x)
-}
-
-// received is what a turn received, and from which turns.
-func received(t *credit.TurnCredit) string {
-	if t.Received == 0 {
-		return ""
-	}
-	from := make([]string, len(t.Sources))
-	for i, s := range t.Sources {
-		from[i] = fmt.Sprint(s.Turn)
-	}
-	return fmt.Sprintf("%+.4f from %s", t.Received, strings.Join(from, ","))
-}
-
-// costText is what a turn cost, and why.
-func costText(t *credit.TurnCredit) string {
-	if t.Cost == 0 {
-		return ""
-	}
-	n := &t.CostTerms
-	var why []string
-	for _, each := range []struct {
-		what string
-		n    int
-	}{{"error", n.Error}, {"invalid", n.Invalid}, {"duplicate", n.Duplicate}, {"clobber", n.Clobber}, {"out of scope", n.OutOfScope}} {
-		if each.n > 0 {
-			why = append(why, fmt.Sprintf("%d %s", each.n, each.what))
-		}
-	}
-	return fmt.Sprintf("%.4f for %s", t.Cost, strings.Join(why, ", "))
 }
