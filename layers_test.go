@@ -73,6 +73,7 @@ var layers = []layer{
 
 	// Generators of examples tell their story without the runtime.
 	{"examples/expense-audit/generate", ""},
+	{"examples/clerk/go", "sdk/plugin sdk/serve"},
 	{"examples/plugins/go", "sdk/plugin sdk/serve"},
 }
 
