@@ -65,6 +65,9 @@ func writeJUnit(file string, list []*replayed, now time.Time) error {
 				Type: "different", Message: fmt.Sprintf("%s: %s", d.Step, d.What),
 				Text: fmt.Sprintf("recorded:\n%s\nnow:\n%s\n", d.Recorded, d.Now),
 			}
+		case len(r.Revisions) > 0 && !r.passes() && r.Unresolved == "":
+			suite.Errors++
+			test.Error = &junitProblem{Type: "assumed", Message: r.verdict()}
 		case r.Unresolved != "":
 			suite.Errors++
 			test.Error = &junitProblem{Type: "unresolved", Message: r.Unresolved}

@@ -212,7 +212,7 @@ func codeOfReplay(list []*replayed) error {
 			return &said{no}
 		case r.refused != nil:
 			code = wrongUse
-		case r.Outcome == replay.Unresolved && code == yes:
+		case code == yes && (r.Outcome == replay.Unresolved || len(r.Revisions) > 0 && !r.passes()):
 			code = couldNotTell
 		}
 	}
@@ -246,7 +246,7 @@ func summaryOf(list []*replayed) string {
 		if r.Identical {
 			identical++
 		}
-		if r.Outcome == replay.Pass {
+		if r.passes() {
 			pass++
 		}
 		revised = revised || len(r.Revisions) > 0

@@ -33,6 +33,12 @@ func (r *replayed) differs() bool {
 	return r.Outcome == replay.Fail || r.Outcome == replay.Unresolved && r.Divergence != nil
 }
 
+// passes reports whether a rollout is known to pass. One with assumed actions is
+// not: it shows that it could.
+func (r *replayed) passes() bool {
+	return r.Outcome == replay.Pass && r.Evidence != rollout.Assumed
+}
+
 // sourceOf is where an agent saw something.
 func sourceOf(saw *replay.Divergence) string {
 	if saw.Call == 0 {
@@ -43,7 +49,7 @@ func sourceOf(saw *replay.Divergence) string {
 
 func (c *console) resultOf(r *replayed) painted {
 	switch {
-	case len(r.Revisions) > 0 && r.Outcome == replay.Pass:
+	case len(r.Revisions) > 0 && r.passes():
 		return c.good("passes")
 	case len(r.Revisions) > 0 && r.Outcome == replay.Fail:
 		return c.bad("fails")

@@ -9,6 +9,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/replay"
+	"github.com/workrover/workrover/runtime/rollout"
 )
 
 // place is where a module is looked for beside a bundle.
@@ -73,6 +74,32 @@ func TestOwnScript(t *testing.T) {
 	}
 	report, err := replay.Play(t.Context(), bundle, env, &replay.Options{Fresh: true})
 	if err != nil || !report.Identical {
+		t.Errorf("report %+v, %v", report, err)
+	}
+}
+
+// TestOwnPolicy: a script that no component uses is in the bundle, too, so that
+// its policy acts again.
+func TestOwnPolicy(t *testing.T) {
+	fsys := base().pack()
+	fsys["main.hcl"].Data = append(fsys["main.hcl"].Data, "plugin \"clerk\" {\n source = \"./clerk.py\"\n runtime = \"python\"\n}\n"...)
+	fsys["clerk.py"] = &fstest.MapFile{Data: []byte("clerk")}
+	was := loadFrom(t, fsys, &machine{})
+	policy, err := was.Policy("clerk", "tell", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bundle := takeIn(t, was, "policy:clerk.tell", rollout.NewPolicy(policy))
+	beside := fstest.MapFS{}
+	for _, module := range []string{"tool", "judge"} {
+		beside["plugins/"+digest.Of([]byte(module)).Hex()+".wasm"] = &fstest.MapFile{Data: []byte(module)}
+	}
+	env, err := replay.Own(t.Context(), bundle, beside, &machine{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := replay.Play(t.Context(), bundle, env, &replay.Options{Fresh: true})
+	if err != nil || !report.Identical || report.Evidence != rollout.Live {
 		t.Errorf("report %+v, %v", report, err)
 	}
 }

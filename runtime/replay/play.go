@@ -145,10 +145,14 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 // play plays the rollout.
 func (p *player) play(ctx context.Context, built *environment.Built) error {
 	header, r := &p.journal.Header, p.report
-	result := rollout.Play(ctx, built, p.agent, &rollout.Options{
+	opts := &rollout.Options{
 		ID: header.ID, Agent: header.Agent, Sample: header.Sample,
 		Record: p.record, Run: p.run, Follow: p.compared.follow,
-	})
+	}
+	if p.recorded != nil {
+		opts.Acting = header.Acting // who did once what is done here
+	}
+	result := rollout.Play(ctx, built, p.agent, opts)
 	r.Result, r.Digest, r.Outcome = result, result.Digest, Unresolved
 	if p.recorded != nil {
 		r.Evidence, r.Saw = p.recorded.evidence(), p.recorded.saw
