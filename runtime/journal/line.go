@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/step"
@@ -72,12 +73,23 @@ func decode(text []byte, v any) error {
 	decoder := json.NewDecoder(bytes.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(v); err != nil {
+		if strings.HasPrefix(err.Error(), "json: unknown field ") { // which has no type
+			return fmt.Errorf("%w: %s", err, newerOne)
+		}
 		return err
 	}
 	if _, err := decoder.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("text after the JSON value")
 	}
 	return nil
+}
+
+// newerOne is what to do about a record that this version does not know all of.
+const newerOne = "open it with the version of WorkRover that wrote it, or a newer one"
+
+// wrongFormat says that a record has a format other than the one that is read.
+func wrongFormat(is, reads string) error {
+	return fmt.Errorf("format %q, this version of WorkRover reads %q: %s", is, reads, newerOne)
 }
 
 // typeOf reads the type of a line.
@@ -92,5 +104,5 @@ func typeOf(text []byte) (lineType, error) {
 	case headerType, treeType, stepType, turnType, endType:
 		return line.Type, nil
 	}
-	return "", fmt.Errorf("unknown type %q", line.Type)
+	return "", fmt.Errorf("unknown type %q: %s", line.Type, newerOne)
 }

@@ -69,7 +69,7 @@ func parseManifest(text []byte) (*Manifest, error) {
 		return nil, err
 	}
 	if format.Format != BundleFormat {
-		return nil, fmt.Errorf("format %q, this version of WorkRover reads %q: open it with the version that wrote it, or a newer one", format.Format, BundleFormat)
+		return nil, wrongFormat(format.Format, BundleFormat)
 	}
 	var m Manifest
 	if err := decode(text, &m); err != nil {

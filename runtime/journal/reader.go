@@ -119,7 +119,7 @@ func (p *parser) header(text []byte) error {
 		return err
 	}
 	if format.Format != Format {
-		return fmt.Errorf("format %q, this version of WorkRover reads %q", format.Format, Format)
+		return wrongFormat(format.Format, Format)
 	}
 	if err := decode(text, &line); err != nil {
 		return err

@@ -73,8 +73,15 @@ func TestBundlesThatAreRefused(t *testing.T) {
 		want  string
 	}{
 		{"a newer format", change("manifest.json", func(e *entry) { e.data = strings.Replace(e.data, "bundle/v1", "bundle/v2", 1) }),
-			"manifest.json", `format "rover.bundle/v2", this version of WorkRover reads "rover.bundle/v1"`},
-		{"a newer journal", replace("journal.jsonl", "journal/v1", "journal/v2"), "journal.jsonl", `line 1: format "rover.journal/v2"`},
+			"manifest.json", `format "rover.bundle/v2", this version of WorkRover reads "rover.bundle/v1": open it with the version of WorkRover that wrote it, or a newer one`},
+		{"a newer journal", replace("journal.jsonl", "journal/v1", "journal/v2"), "journal.jsonl",
+			`line 1: format "rover.journal/v2", this version of WorkRover reads "rover.journal/v1": open it with the version of WorkRover that wrote it, or a newer one`},
+		{"a newer field", replace("journal.jsonl", `{"type":"turn",`, `{"type":"turn","mood":"good",`), "journal.jsonl",
+			`unknown field "mood": open it with the version of WorkRover that wrote it, or a newer one`},
+		{"a newer line", replace("journal.jsonl", `{"type":"turn"`, `{"type":"pause"`), "journal.jsonl",
+			`unknown type "pause": open it with the version of WorkRover that wrote it, or a newer one`},
+		{"a newer field of the manifest", change("manifest.json", func(e *entry) { e.data = strings.Replace(e.data, `"id":`, `"mood": "good", "id":`, 1) }),
+			"manifest.json", `unknown field "mood": open it with the version of WorkRover that wrote it, or a newer one`},
 		{"no manifest", lacking("manifest.json"), "manifest.json", "it is missing"},
 		{"no journal", lacking("journal.jsonl"), "journal.jsonl", "it is missing"},
 		{"no steps", lacking("steps.jsonl"), "steps.jsonl", "it is missing"},
