@@ -56,6 +56,9 @@ var layers = []layer{
 	{"runtime/replay", "runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/service", "runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
+	// Repair, so far: what a table of outcomes says.
+	{"runtime/repair", ""},
+
 	// Credit is arithmetic on what anybody may have recorded.
 	{"runtime/credit", ""},
 	{"runtime/convert", "runtime/journal runtime/provenance runtime/credit sdk/plugin"},
