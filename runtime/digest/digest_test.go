@@ -1,7 +1,10 @@
 package digest
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
 	"encoding/json"
+	"strings"
 	"testing"
 )
 
@@ -50,6 +53,22 @@ func TestHasherKeepsFieldsApart(t *testing.T) {
 			t.Errorf("%s and %s have one digest", name, other)
 		}
 		sums[h.Sum()] = name
+	}
+}
+
+// TestHasherIsWhatItSays: names and values with their lengths, whatever they are.
+func TestHasherIsWhatItSays(t *testing.T) {
+	for _, size := range []int{0, 1, 900, 1000, 1023, 1024, 1025, 5000} {
+		value := strings.Repeat("x", size)
+		want := sha256.New()
+		for _, part := range []string{"kind", "k", "a", value, "b", value, "c", "3"} {
+			_ = binary.Write(want, binary.BigEndian, uint64(len(part)))
+			want.Write([]byte(part))
+		}
+		h := NewHasher("k").String("a", value).Bytes("b", []byte(value)).Int("c", 3)
+		if got := h.Sum(); got != Digest(want.Sum(nil)) || got != h.Sum() {
+			t.Errorf("%d bytes: the digest is another", size)
+		}
 	}
 }
 

@@ -14,16 +14,19 @@ import (
 //
 // A Hasher is used by one goroutine and ends with Sum.
 type Hasher struct {
-	sum   hash.Hash
-	trace *strings.Builder // nil unless the hash is to be explained
+	sum     hash.Hash
+	pending []byte           // of what is hashed: fields are many and short
+	trace   *strings.Builder // nil unless the hash is to be explained
 }
+
+// most is how much is pending, and how long a value may be to wait.
+const most = 1 << 10
 
 // NewHasher starts a digest of a value of the given kind; the kind keeps, say,
 // a step key and a tree node with equal fields apart.
 func NewHasher(kind string) *Hasher {
-	h := &Hasher{sum: sha256.New()}
-	h.write("kind", []byte(kind))
-	return h
+	h := &Hasher{sum: sha256.New(), pending: make([]byte, 0, most)}
+	return h.String("kind", kind)
 }
 
 // Explained makes h remember what it hashes, for Explain.
@@ -33,13 +36,10 @@ func (h *Hasher) Explained() *Hasher {
 }
 
 // Bytes adds a field.
-func (h *Hasher) Bytes(name string, value []byte) *Hasher {
-	h.write(name, value)
-	return h
-}
+func (h *Hasher) Bytes(name string, value []byte) *Hasher { return add(h, name, value) }
 
 // String adds a field.
-func (h *Hasher) String(name, value string) *Hasher { return h.Bytes(name, []byte(value)) }
+func (h *Hasher) String(name, value string) *Hasher { return add(h, name, value) }
 
 // Int adds a field.
 func (h *Hasher) Int(name string, value int64) *Hasher {
@@ -70,6 +70,7 @@ func (h *Hasher) Strings(name string, values []string) *Hasher {
 
 // Sum returns the digest of the fields so far.
 func (h *Hasher) Sum() Digest {
+	h.flush()
 	var d Digest
 	h.sum.Sum(d[:0])
 	return d
@@ -84,14 +85,26 @@ func (h *Hasher) Explain() string {
 	return h.trace.String()
 }
 
-func (h *Hasher) write(name string, value []byte) {
-	var length [8]byte
-	for _, part := range [2][]byte{[]byte(name), value} {
-		binary.BigEndian.PutUint64(length[:], uint64(len(part)))
-		h.sum.Write(length[:])
-		h.sum.Write(part)
+func add[T string | []byte](h *Hasher, name string, value T) *Hasher {
+	if len(h.pending)+len(name)+len(value)+16 > most {
+		h.flush()
+	}
+	h.pending = binary.BigEndian.AppendUint64(h.pending, uint64(len(name)))
+	h.pending = append(h.pending, name...)
+	h.pending = binary.BigEndian.AppendUint64(h.pending, uint64(len(value)))
+	if len(value) > most {
+		h.flush()
+		h.sum.Write([]byte(value))
+	} else {
+		h.pending = append(h.pending, value...)
 	}
 	if h.trace != nil {
-		fmt.Fprintf(h.trace, "%s = %q\n", name, value)
+		fmt.Fprintf(h.trace, "%s = %q\n", name, string(value))
 	}
+	return h
+}
+
+func (h *Hasher) flush() {
+	h.sum.Write(h.pending)
+	h.pending = h.pending[:0]
 }
