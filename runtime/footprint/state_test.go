@@ -137,6 +137,7 @@ func TestHoldsAfterAsksOnlyWhereSomethingChanged(t *testing.T) {
 		want   bool
 	}{
 		{"a lie about what did not change", before.Mounts, noon, footprint.Observation{Kind: footprint.Content, Path: "/w/f", Answer: "a lie"}, true},
+		{"a lie about what did not change beside what did", map[string]*vfs.Tree{"/w": grow(t, tree, put("/g", "new")), "/w2": tree}, noon, footprint.Observation{Kind: footprint.Content, Path: "/w/f", Answer: "a lie"}, true},
 		{"a name that begins as a mount does", map[string]*vfs.Tree{"/w": tree, "/w2": other}, noon, footprint.Observation{Kind: footprint.Absent, Path: "/w2/f", Answer: "absent"}, false},
 		{"a mount that went", map[string]*vfs.Tree{"/w2": tree}, noon, footprint.Observation{Kind: footprint.Content, Path: "/w/f", Answer: "what was there"}, false},
 		{"outside of all mounts", before.Mounts, noon, footprint.Observation{Kind: footprint.Absent, Path: "/x", Answer: "ENOENT /"}, true},

@@ -56,6 +56,16 @@ func newEntry(k kind, name string, mode fs.FileMode, mtime int64) *entry {
 	return e
 }
 
+// sameAs reports whether e and f, either of which may be nil, are one node that
+// nobody has changed, with all that is below it. Their places in their
+// directories may be others.
+func (e *entry) sameAs(f *entry) bool {
+	if e == f || e == nil || f == nil {
+		return e == f
+	}
+	return e.kind == f.kind && e.mode == f.mode && e.mtime == f.mtime && e.blob == f.blob && e.dir == f.dir
+}
+
 // rankOf makes the shape of a treap a function of the names in it. Whoever
 // searches for names with unlucky hashes can make a directory slow for
 // himself, up to the quota of entries, but not different.

@@ -28,6 +28,25 @@ func (t *Tree) Digest() digest.Digest { return t.root.digest() }
 // equal.
 func (t *Tree) Same(u *Tree) bool { return t.root == u.root }
 
+// SameAt reports whether nothing was changed between t and u at path, nor below it.
+// It costs the part of the path above which something was changed, and may be
+// false where the two are equal.
+func (t *Tree) SameAt(u *Tree, path string) bool {
+	inner, err := internal(path)
+	if err != nil {
+		return false
+	}
+	a, b := t.root, u.root
+	for !a.sameAs(b) {
+		var name string
+		if name, inner = nextName(inner); name == "" || a == nil || b == nil || a.kind != kindDir || b.kind != kindDir {
+			return false
+		}
+		a, b = a.dir.get(name), b.dir.get(name)
+	}
+	return true
+}
+
 // Usage returns what the tree holds.
 func (t *Tree) Usage() Usage { return t.usage }
 

@@ -395,6 +395,42 @@ func TestPathsStayShort(t *testing.T) {
 }
 
 // TestTreeIsReadConcurrently is for the race detector.
+// TestSameAt changes one thing in a directory of many: what is beside it, and
+// below what is beside it, is the same, wherever the treap has put it.
+func TestSameAt(t *testing.T) {
+	files := map[string]string{"/d/f": "f", "/e/": "", "/l": "->d"}
+	for i := range 50 {
+		files[fmt.Sprintf("/d/%d", i)] = "x"
+	}
+	before := grow(t, files)
+	for _, tt := range []struct {
+		name    string
+		change  Effect
+		path    string
+		changed bool
+	}{
+		{"beside", Effect{Op: OpPut, Path: "/d/7", Mode: 0o644, Blob: NewBlob([]byte("y"))}, "/d/f", false},
+		{"the content", Effect{Op: OpPut, Path: "/d/f", Mode: 0o644, Blob: NewBlob([]byte("y"))}, "/d/f", true},
+		{"the permission bits", Effect{Op: OpMode, Path: "/d/f", Mode: 0o600}, "/d/f", true},
+		{"a new name beside", Effect{Op: OpMkdir, Path: "/d/new", Mode: 0o755}, "/d/f", false},
+		{"a new name", Effect{Op: OpMkdir, Path: "/d/new", Mode: 0o755}, "/d/new", true},
+		{"a listing", Effect{Op: OpMkdir, Path: "/d/new", Mode: 0o755}, "/d", true},
+		{"what is not there", Effect{Op: OpMkdir, Path: "/d/new", Mode: 0o755}, "/d/none/x", false},
+		{"what is not below a file", Effect{Op: OpMkdir, Path: "/d/new", Mode: 0o755}, "/d/f/x", false},
+		{"another directory", Effect{Op: OpMkdir, Path: "/d/new", Mode: 0o755}, "/e", false},
+		{"a link beside", Effect{Op: OpRemove, Path: "/e"}, "/l", false},
+		{"the root", Effect{Op: OpRemove, Path: "/e"}, "/", true},
+		{"a directory that went", Effect{Op: OpRename, Path: "/d", To: "/c"}, "/d/f", true},
+		{"a directory that came", Effect{Op: OpRename, Path: "/d", To: "/c"}, "/c/f", true},
+	} {
+		l := before.Fork(nil)
+		must(t, l.Apply(tt.change))
+		if got := before.SameAt(l.Snapshot(), tt.path); got == tt.changed {
+			t.Errorf("%s: SameAt(%s) = %v", tt.name, tt.path, got)
+		}
+	}
+}
+
 func TestTreeIsReadConcurrently(t *testing.T) {
 	tree := manyFiles(t, 500)
 	var wait sync.WaitGroup
