@@ -19,7 +19,7 @@ const audit = "../../examples/expense-audit"
 func BenchmarkOracle(b *testing.B) {
 	cache := warmCache(b)
 	for b.Loop() {
-		cmd := exec.CommandContext(b.Context(), "rover", "run", audit, "--agent", "oracle")
+		cmd := exec.CommandContext(b.Context(), "rover", "run", audit, "--agent", "oracle", "--fresh")
 		cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			b.Fatalf("%v\n%s", err, out)
@@ -36,7 +36,7 @@ func BenchmarkCalls(b *testing.B) {
 	writeTask(b, dir, calls)
 	played := 0
 	for b.Loop() {
-		rover(b, cache, yes, "run", dir, "--agent", "oracle", "-n", "4", "--json")
+		rover(b, cache, yes, "run", dir, "--agent", "oracle", "-n", "4", "--json", "--fresh")
 		played += 4 * calls
 	}
 	b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "calls/s")

@@ -19,6 +19,7 @@ type serveOptions struct {
 	j           int
 	maxSessions int
 	out         string // directory for bundles; "" for none
+	fresh       bool   // run every step, also where it is known what it comes to
 }
 
 func newServe(c *console, g *globals, in io.Reader) *cobra.Command {
@@ -37,7 +38,10 @@ at once; those of one session are answered in order.
 
 The value of "req" is echoed. An error answers {"error": {"code", "message"}} and
 ends nothing else. Ends with 0 at the end of the input; sessions that are open are
-then dropped.`,
+then dropped.
+
+A step is run once, as by rover run: what it came to is taken again wherever a step
+like it finds everything as it was, in all sessions. --fresh runs every step.`,
 		Example: `  echo '{"op": "reset"}' | rover serve my-task
   python3 examples/expense-audit/agent/agent.py   # starts rover serve, and plays`,
 		Args: cobra.ExactArgs(1),
@@ -48,6 +52,7 @@ then dropped.`,
 	}
 	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` sessions at once (default: number of processors)")
 	cmd.Flags().IntVar(&opts.maxSessions, "max-sessions", 100_000, "let at most `N` sessions be open")
+	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "run every step, also where it is known what it comes to")
 	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
 	return cmd
 }
@@ -73,7 +78,7 @@ func serveVerb(ctx context.Context, c *console, g *globals, in io.Reader, opts *
 	if err != nil {
 		return err
 	}
-	kept, err := openStorage(c, g, &storageOptions{out: opts.out})
+	kept, err := openStorage(c, g, &storageOptions{out: opts.out, fresh: opts.fresh})
 	if err != nil {
 		return err
 	}

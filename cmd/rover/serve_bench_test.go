@@ -16,12 +16,19 @@ import (
 
 // BenchmarkServe makes calls of the plugin files through rover serve, a turn
 // each, in 100 sessions that all are under way, and reports how many it makes in
-// a second. The environment is the example, judged at the end only.
+// a second: with every call run in a fresh instance, and where what most of them
+// come to is known. The environment is the example, judged at the end only.
 func BenchmarkServe(b *testing.B) {
+	b.Run("fresh", func(b *testing.B) { benchmarkServe(b, "--fresh") })
+	b.Run("known", func(b *testing.B) { benchmarkServe(b) })
+}
+
+func benchmarkServe(b *testing.B, flags ...string) {
+	b.Helper()
 	const sessions = 100
 	dir := b.TempDir()
 	writeQuiet(b, dir)
-	a := startServe(b, warmCache(b), dir)
+	a := startServe(b, warmCache(b), dir, flags...)
 	p := &pipeline{serving: a, calls: make([]int, sessions), ids: make([]string, sessions)}
 	for i := range sessions {
 		p.send(i)
