@@ -33,13 +33,13 @@ func liveAgent(j *journal.Journal, env *environment.Environment, opts *Options) 
 	return nil, nil
 }
 
-// madeOf is what the agent of a record is made of. Records that do not say it have
-// the name of a control, or of something that cannot act again.
+// madeOf is what the agent of a record is made of. Older records have a name only,
+// which may be that of a control.
 func madeOf(h *journal.Header) journal.Agent {
 	switch {
 	case h.Acting != nil:
 		return *h.Acting
-	case h.Agent == "serve", strings.Contains(h.Agent, ":"):
+	case h.Agent == "serve":
 		return journal.Agent{Kind: journal.RecordedAgent}
 	}
 	return journal.Agent{Kind: journal.ControlAgent, Control: h.Agent}

@@ -264,7 +264,9 @@ func TestPlayOfOlderRecords(t *testing.T) {
 		}
 		bundle := take(t, base(), name, agent)
 		bundle.Journal.Header.Acting = nil
-		if got := play(t, bundle, base(), nil); !got.Identical || got.Evidence != want {
+		fsys := base().pack()
+		fsys["main.hcl"].Data = append(fsys["main.hcl"].Data, "control \"serve\" {\n script = \"./oracle.jsonl\"\n expect = \"pass\"\n}\n"...)
+		if got := playIn(t, bundle, loadFrom(t, fsys, &machine{}), nil); !got.Identical || got.Evidence != want {
 			t.Errorf("%s: evidence %s, want %s; divergence %+v", name, got.Evidence, want, got.Divergence)
 		}
 	}

@@ -9,16 +9,22 @@ import (
 	"github.com/workrover/workrover/sdk/serve"
 )
 
-var clerk = serve.Register(&plugin.Plugin{
-	Name: "clerk", Version: "1.0.0", Description: "Adds up orders.",
-	Policies: []plugin.Policy{{
-		Info: plugin.PolicyInfo{
-			Name:         "sums",
-			Description:  "Reads the orders, and writes the sum for each region.",
-			ConfigSchema: json.RawMessage(configSchema),
-		},
-		Act: sums,
-	}},
-})
+var _ = serve.Register(clerk()) // as a reactor, in which main does not run
 
-func main() { serve.Main(clerk) } // not run in a reactor
+func main() { serve.Main(clerk()) }
+
+func clerk() *plugin.Plugin {
+	return &plugin.Plugin{
+		Name:        "clerk",
+		Version:     "1.0.0",
+		Description: "Adds up orders.",
+		Policies: []plugin.Policy{{
+			Info: plugin.PolicyInfo{
+				Name:         "sums",
+				Description:  "Reads the orders, and writes the sum for each region.",
+				ConfigSchema: json.RawMessage(configSchema),
+			},
+			Act: sums,
+		}},
+	}
+}
