@@ -186,6 +186,28 @@ func TestPlayOfActions(t *testing.T) {
 	}
 }
 
+// TestPlayOfAnotherTool: the same call of a tool that is another one now.
+func TestPlayOfAnotherTool(t *testing.T) {
+	was := base()
+	was.turns = [][]op{{{Op: "read", Path: "/workspace/a.txt"}}, {{Op: "version"}}, {{Op: "read", Path: "/workspace/b.txt"}}}
+	now := was.copy()
+	now.tool = "2"
+	sum := func(o office) string { return digest.Of([]byte("machinetool" + o.tool)).String() }
+	want := &replay.Divergence{
+		Turn: 2, Call: 1, Step: "turn/2/call/1", What: "shown", Recorded: `"version: tool"`, Now: `"version: tool2"`,
+		Because: &replay.Difference{What: "plugin digest", Recorded: sum(was), Now: sum(now)},
+	}
+	for name, agent := range map[string]rollout.Agent{"live": oracle(t, was), "recorded": stranger{oracle(t, was)}} {
+		got := play(t, take(t, was, name, agent), now, nil)
+		if diff := cmp.Diff(want, got.Divergence); diff != "" {
+			t.Errorf("%s: divergence (-want +got):\n%s", name, diff)
+		}
+		if stopped := got.Unresolved != ""; stopped != (name == "recorded") || stopped && got.Saw == nil {
+			t.Errorf("%s: unresolved %q, saw %+v", name, got.Unresolved, got.Saw)
+		}
+	}
+}
+
 // TestPlayOfOneCallMadeThrice: each occurrence has the answer that it had, with
 // nobody there to be asked.
 func TestPlayOfOneCallMadeThrice(t *testing.T) {

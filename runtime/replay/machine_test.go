@@ -96,6 +96,9 @@ func (m *machine) Handle(_ context.Context, w *step.World, request []byte) (*ste
 			return nil, &step.Failure{Cause: step.Trapped, Detail: strings.Join(results, "; ")}
 		case "fault":
 			return nil, errors.New("no memory")
+		case "version":
+			results = append(results, "version: "+m.version)
+			continue
 		case "babble":
 			return &step.Answer{Response: []byte("nonsense")}, nil
 		}

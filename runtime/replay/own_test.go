@@ -3,6 +3,7 @@ package replay_test
 import (
 	"errors"
 	"io/fs"
+	"path"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -91,8 +92,10 @@ func TestOwnPolicy(t *testing.T) {
 	}
 	bundle := takeIn(t, was, "policy:clerk.tell", rollout.NewPolicy(policy))
 	beside := fstest.MapFS{}
-	for _, module := range []string{"tool", "judge"} {
-		beside["plugins/"+digest.Of([]byte(module)).Hex()+".wasm"] = &fstest.MapFile{Data: []byte(module)}
+	for name, file := range fsys {
+		if path.Ext(name) == ".wasm" {
+			beside["plugins/"+digest.Of(file.Data).Hex()+".wasm"] = file
+		}
 	}
 	env, err := replay.Own(t.Context(), bundle, beside, &machine{})
 	if err != nil {
