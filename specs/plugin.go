@@ -177,6 +177,18 @@ func sourceHint(s, runtime string) string {
 	}
 }
 
+// scriptExt is the extension of the scripts of a runtime. Any will do for one that
+// there is not, which is a mistake of its own.
+func scriptExt(runtime, ext string) string {
+	switch runtime {
+	case "python":
+		return ".py"
+	case "javascript":
+		return ".js"
+	}
+	return ext
+}
+
 func originOf(info fs.FileInfo, process bool, runtime string) (Origin, error) {
 	ext := path.Ext(info.Name())
 	switch {
@@ -184,7 +196,7 @@ func originOf(info fs.FileInfo, process bool, runtime string) (Origin, error) {
 		return "", fmt.Errorf("is a directory, where an executable belongs")
 	case process:
 		return Process, nil
-	case runtime != "" && (info.IsDir() || ext == map[string]string{"python": ".py", "javascript": ".js"}[runtime]):
+	case runtime != "" && (info.IsDir() || ext == scriptExt(runtime, ext)):
 		return Script, nil
 	case runtime != "":
 		return "", fmt.Errorf("is not a script of the runtime %q, nor a directory", runtime)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/credit"
-	"github.com/workrover/workrover/runtime/journal"
 )
 
 // creditOptions are the flags of rover credit.
@@ -205,7 +204,7 @@ func (v *crediting) group(group *credit.Group, title string, document bool) erro
 
 // bundle takes up a recorded rollout.
 func (v *crediting) bundle(name string) (err error) {
-	bundle, err := journal.OpenBundle(name, nil)
+	bundle, err := openBundle(name)
 	if err != nil {
 		return badInput(err)
 	}

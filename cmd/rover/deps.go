@@ -62,10 +62,7 @@ A dependency shows what was used, not what was needed.`,
 }
 
 func depsVerb(c *console, opts *depsOptions) (err error) {
-	if _, err := regular(opts.bundle); err != nil {
-		return badInput(err)
-	}
-	bundle, err := journal.OpenBundle(opts.bundle, nil)
+	bundle, err := openBundle(opts.bundle)
 	if err != nil {
 		return badInput(err)
 	}

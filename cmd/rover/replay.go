@@ -13,7 +13,6 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/workrover/workrover/runtime/environment"
-	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/replay"
 )
 
@@ -182,10 +181,7 @@ func (r *replayer) one(ctx context.Context, name string) (*replayed, error) {
 }
 
 func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err error) {
-	if _, err := regular(name); err != nil {
-		return nil, err
-	}
-	bundle, err := journal.OpenBundle(name, nil)
+	bundle, err := openBundle(name)
 	if err != nil {
 		return nil, err
 	}

@@ -78,10 +78,7 @@ func showVerb(c *console, opts *showOptions) error {
 }
 
 func showBundle(c *console, name string, opts *showOptions) (err error) {
-	if _, err := regular(name); err != nil {
-		return badInput(err)
-	}
-	bundle, err := journal.OpenBundle(name, nil)
+	bundle, err := openBundle(name)
 	if err != nil {
 		return badInput(err)
 	}

@@ -1,0 +1,20 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/workrover/workrover/runtime/journal"
+)
+
+// openBundle opens the bundle at a path. The caller closes it.
+func openBundle(name string) (*journal.Bundle, error) {
+	info, err := os.Stat(name)
+	if err == nil && info.IsDir() {
+		return nil, fmt.Errorf("%s is a directory: name the bundles in it, such as %s/*.rover", name, name)
+	}
+	if _, err := regular(name); err != nil {
+		return nil, err
+	}
+	return journal.OpenBundle(name, nil)
+}
