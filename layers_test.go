@@ -92,6 +92,7 @@ var owners = map[string]string{
 	"github.com/zclconf/go-cty":                "specs runtime/environment",
 	"github.com/spf13/afero":                   "runtime/vfs runtime/vfs/vfstest",
 	"modernc.org/sqlite":                       "runtime/store",
+	"github.com/gofrs/flock":                   "runtime/store",
 	"github.com/santhosh-tekuri/jsonschema/v6": "runtime/environment",
 	"github.com/hashicorp/go-plugin":           "sdk/serve runtime/sandbox/process",
 	"github.com/hashicorp/go-hclog":            "sdk/serve runtime/sandbox/process",

@@ -32,10 +32,18 @@ type Blob struct {
 }
 
 // Record is opaque bytes under a key. The same bytes under the same key are
-// kept once, at their first place.
+// kept once, at their first place; to commit them again says that they are of
+// use.
 type Record struct {
-	Key  digest.Digest
-	Data []byte
+	Key    digest.Digest
+	Data   []byte
+	Plugin Plugin // that it is of; may be none
+}
+
+// Plugin names a plugin of which there are records.
+type Plugin struct {
+	Name   string        `json:"name"` // in its environment
+	Digest digest.Digest `json:"digest"`
 }
 
 // check reports how the batch breaks its contract. It hashes the blobs: a

@@ -19,6 +19,9 @@ import (
 // committed the others see at once.
 type Disk struct {
 	dir     string
+	wait    time.Duration
+	now     func() time.Time // may be nil
+	owner   *owner
 	writing *writer
 	reading *reader
 
@@ -31,6 +34,10 @@ type Options struct {
 	// Wait is how long a commit waits while other processes write; default one
 	// minute.
 	Wait time.Duration
+
+	// Now tells the time, so that [Disk.Collect] knows what was not of use for
+	// long. Without it, what is committed counts as never used.
+	Now func() time.Time
 }
 
 // Open opens the store in dir. It makes the directory and an empty store where
@@ -50,7 +57,7 @@ func Open(dir string, opts *Options) (*Disk, error) {
 	if wait == 0 {
 		wait = time.Minute
 	}
-	d := &Disk{dir: dir, damaged: map[digest.Digest]bool{}}
+	d := &Disk{dir: dir, now: opts.Now, damaged: map[digest.Digest]bool{}}
 	if err := d.open(wait); err != nil {
 		return nil, d.fault("open", err)
 	}
@@ -81,16 +88,28 @@ func (d *Disk) open(wait time.Duration) error {
 	if err != nil {
 		return err
 	}
-	if err := checkFile(db); err != nil {
+	if err := checkFile(db, d.seconds()); err != nil {
+		return errors.Join(err, db.Close())
+	}
+	if d.owner, err = newOwner(d.dir); err != nil {
 		return errors.Join(err, db.Close())
 	}
 	if d.writing, err = newWriter(d, db); err != nil {
-		return errors.Join(err, db.Close())
+		return errors.Join(err, db.Close(), d.owner.leave())
 	}
 	if d.reading, err = newReader(file, wait); err != nil {
-		return errors.Join(err, d.writing.close())
+		return errors.Join(err, d.writing.close(), d.owner.leave())
 	}
+	d.wait = wait
 	return nil
+}
+
+// seconds is the time as it is stored.
+func (d *Disk) seconds() int64 {
+	if d.now == nil {
+		return 0
+	}
+	return d.now().Unix()
 }
 
 // Dir is the absolute path of the store's directory.
@@ -99,7 +118,10 @@ func (d *Disk) Dir() string { return d.dir }
 // Close waits for commits that have begun, and closes the store. Whoever
 // commits afterwards gets [ErrClosed].
 func (d *Disk) Close() error {
-	return errors.Join(d.writing.close(), d.reading.close())
+	if d.writing.isClosed() {
+		return nil
+	}
+	return errors.Join(d.writing.close(), d.reading.close(), d.owner.leave())
 }
 
 // Commit keeps all of b, or nothing. When it returns nil, b is on the disk:

@@ -26,7 +26,7 @@ func TestOpenRefuses(t *testing.T) {
 	}{
 		{
 			"a newer version", func(t *testing.T, dir string) { sqlIn(t, dir, "PRAGMA user_version = 7") },
-			"it was written by a newer version of WorkRover (store version 7, this one knows up to 1)",
+			"it was written by a newer version of WorkRover (store version 7, this one knows up to 2)",
 			"use that version, or name another directory for this one",
 		},
 		{
@@ -157,14 +157,21 @@ func openOnce(dir, _ string) error {
 	return err
 }
 
-// sqlIn runs a statement in the database of a closed store.
-func sqlIn(t *testing.T, dir, statement string) {
+// openSQL opens the database of a store.
+func openSQL(t *testing.T, dir string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(dir, "store.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer closing(t, db)
+	t.Cleanup(func() { closing(t, db) })
+	return db
+}
+
+// sqlIn runs a statement in the database of a store.
+func sqlIn(t *testing.T, dir, statement string) {
+	t.Helper()
+	db := openSQL(t, dir)
 	if result, err := db.ExecContext(t.Context(), statement); err != nil {
 		t.Fatal(err)
 	} else if rows, err := result.RowsAffected(); err != nil || (rows == 0 && !strings.HasPrefix(statement, "PRAGMA")) {

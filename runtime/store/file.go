@@ -26,14 +26,19 @@ const (
 
 	// version is that of the schema, and rises when an older program could no
 	// longer use a store.
-	version = 1
+	version = 2
 
 	// readers bounds the connections that read; each costs a page cache.
 	readers = 4
 )
 
-//go:embed schema.sql
-var schema string
+var (
+	//go:embed blobs.sql
+	blobTables string
+
+	//go:embed records.sql
+	recordTables string
+)
 
 // connect opens a pool of connections to the database in file.
 func connect(file string, wait time.Duration, connections int) (*sql.DB, error) {
@@ -94,6 +99,10 @@ func create(file string) (err error) {
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	ctx := context.Background()
+	// Before anything is written: pages that become free can be given back.
+	if _, err := db.ExecContext(ctx, "PRAGMA auto_vacuum = incremental"); err != nil {
+		return err
+	}
 	var mode string
 	if err := db.QueryRowContext(ctx, "PRAGMA journal_mode = wal").Scan(&mode); err != nil {
 		return err
@@ -101,7 +110,7 @@ func create(file string) (err error) {
 	if mode != "wal" {
 		return &modeError{mode}
 	}
-	script := fmt.Sprintf("BEGIN;\n%s\nPRAGMA application_id = %d;\nPRAGMA user_version = %d;\nCOMMIT;", schema, application, version)
+	script := fmt.Sprintf("BEGIN;\n%s\n%s\nPRAGMA application_id = %d;\nPRAGMA user_version = %d;\nCOMMIT;", blobTables, recordTables, application, version)
 	_, err = db.ExecContext(ctx, script)
 	return err
 }
@@ -109,7 +118,8 @@ func create(file string) (err error) {
 // checkFile reports why the database is not a store that this version can use.
 // One that cannot be written to fails here, too: to read in WAL mode, SQLite
 // needs to write beside it.
-func checkFile(db *sql.DB) error {
+// An older one is brought up to date.
+func checkFile(db *sql.DB, now int64) error {
 	ctx := context.Background()
 	var app, have int64
 	var mode string
@@ -124,6 +134,8 @@ func checkFile(db *sql.DB) error {
 		return &versionError{have}
 	case mode != "wal":
 		return &modeError{mode}
+	case have < version:
+		return upgrade(db, now)
 	}
 	return nil
 }

@@ -3,12 +3,17 @@ package store
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
 	"time"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/workrover/workrover/runtime/digest"
 )
@@ -88,5 +93,51 @@ func closing(t *testing.T, c io.Closer) {
 	t.Helper()
 	if err := c.Close(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestUpgradeOnAFullDisk leaves the store as it was.
+func TestUpgradeOnAFullDisk(t *testing.T) {
+	script, err := os.ReadFile(filepath.Join("testdata", "version1.sql"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), fileName)
+	if err := os.WriteFile(file, nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	db, err := connect(file, time.Second, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closing(t, db)
+	if _, err := db.ExecContext(t.Context(), string(script)); err != nil {
+		t.Fatal(err)
+	}
+	var pages, version, records int64
+	count := func() {
+		t.Helper()
+		query := "SELECT page_count, user_version, (SELECT count(*) FROM records) FROM pragma_page_count, pragma_user_version"
+		if err := db.QueryRowContext(t.Context(), query).Scan(&pages, &version, &records); err != nil {
+			t.Fatal(err)
+		}
+	}
+	count()
+	for least, room := pages, pages; ; room++ {
+		if _, err := db.ExecContext(t.Context(), fmt.Sprintf("PRAGMA max_page_count = %d", room)); err != nil {
+			t.Fatal(err)
+		}
+		err := upgrade(db, 0)
+		count()
+		if failure, full := errors.AsType[*sqlite.Error](err); full && failure.Code() == sqlite3.SQLITE_FULL {
+			if version != 1 || records != 2 {
+				t.Fatalf("with room for %d pages: version %d with %d records", room, version, records)
+			}
+			continue
+		}
+		if err != nil || version != 2 || records != 2 || room == least {
+			t.Fatalf("with room for %d pages: version %d with %d records, %v", room, version, records, err)
+		}
+		return
 	}
 }

@@ -44,7 +44,7 @@ type statements struct {
 	begin, commit, rollback           *sql.Stmt
 	has, lastChunk, putBlob, putChunk *sql.Stmt
 	dropBlob, dropChunks              *sql.Stmt
-	putRecord                         *sql.Stmt
+	putPlugin, putRecord, dropRecords *sql.Stmt
 	putJournal, putText               *sql.Stmt
 	dropTexts, dropJournal            *sql.Stmt
 	all                               []*sql.Stmt
@@ -61,9 +61,13 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) (err error) {
 		{&s.putChunk, "INSERT INTO chunks (id, data) VALUES (?, ?)"},
 		{&s.dropChunks, "DELETE FROM chunks WHERE id >= (SELECT first FROM blobs WHERE digest = ?1) AND id < (SELECT first + chunks FROM blobs WHERE digest = ?1)"},
 		{&s.dropBlob, "DELETE FROM blobs WHERE digest = ?"},
-		{&s.putRecord, "INSERT INTO records (key, digest, data) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"},
-		{&s.putJournal, "INSERT INTO journals (name) VALUES (?) ON CONFLICT DO NOTHING"},
-		{&s.putText, "INSERT INTO texts (journal, digest, data) VALUES ((SELECT id FROM journals WHERE name = ?), ?, ?)"},
+		{&s.putPlugin, "INSERT INTO plugins (name, digest) VALUES (?, ?) ON CONFLICT DO NOTHING"},
+		// To note each use would be to write for each; an hour is near enough.
+		{&s.putRecord, "INSERT INTO records (key, digest, plugin, used, data) VALUES (?1, ?2, coalesce((SELECT id FROM plugins WHERE name = ?3 AND digest = ?4), 0), ?5, ?6) " +
+			"ON CONFLICT (key, digest) DO UPDATE SET used = excluded.used WHERE used <= excluded.used - 3600"},
+		{&s.dropRecords, "DELETE FROM records WHERE plugin = (SELECT id FROM plugins WHERE name = ? AND digest = ?)"},
+		{&s.putJournal, "INSERT INTO journals (name, owner) VALUES (?, ?) ON CONFLICT DO NOTHING"},
+		{&s.putText, "INSERT INTO texts (journal, digest, at, data) VALUES ((SELECT id FROM journals WHERE name = ?), ?, ?, ?)"},
 		{&s.dropTexts, "DELETE FROM texts WHERE journal = (SELECT id FROM journals WHERE name = ?)"},
 		{&s.dropJournal, "DELETE FROM journals WHERE name = ?"},
 	})

@@ -18,13 +18,19 @@ type transaction struct {
 	*statements
 	disk *Disk
 
+	now      int64
 	next     int64           // id of the next chunk; 0 before the first
+	plugin   Plugin          // put last
 	replaced []digest.Digest // blobs that were damaged
 }
 
 // apply does one change. A refusal means that nothing of it was done, and the
 // transaction can go on; an error that it cannot.
 func (t *transaction) apply(ctx context.Context, c *change) (refusal, err error) {
+	if c.disown != nil {
+		_, err := t.dropRecords.ExecContext(ctx, c.disown.Name, c.disown.Digest[:])
+		return nil, err
+	}
 	if c.batch == nil {
 		return nil, t.drop(ctx, c.drop)
 	}
@@ -41,12 +47,23 @@ func (t *transaction) apply(ctx context.Context, c *change) (refusal, err error)
 		}
 	}
 	for _, r := range c.batch.Records {
-		sum := digest.Of(r.Data)
-		if _, err := t.putRecord.ExecContext(ctx, r.Key[:], sum[:], notNull(r.Data)); err != nil {
+		if err := t.putOneRecord(ctx, &r); err != nil {
 			return nil, err
 		}
 	}
 	return nil, t.putLines(ctx, c.batch)
+}
+
+func (t *transaction) putOneRecord(ctx context.Context, r *Record) error {
+	if r.Plugin != (Plugin{}) && r.Plugin != t.plugin {
+		if _, err := t.putPlugin.ExecContext(ctx, r.Plugin.Name, r.Plugin.Digest[:]); err != nil {
+			return err
+		}
+		t.plugin = r.Plugin // mostly of the next record, too
+	}
+	sum := digest.Of(r.Data)
+	_, err := t.putRecord.ExecContext(ctx, r.Key[:], sum[:], r.Plugin.Name, r.Plugin.Digest[:], t.now, notNull(r.Data))
+	return err
 }
 
 // holds reports whether the blob is in the store, as far as is known whole.
@@ -100,10 +117,10 @@ func (t *transaction) putLines(ctx context.Context, b *Batch) error {
 	}
 	text := b.text()
 	sum := digest.Of(text)
-	if _, err := t.putJournal.ExecContext(ctx, b.Journal); err != nil {
+	if _, err := t.putJournal.ExecContext(ctx, b.Journal, t.disk.owner.name); err != nil {
 		return err
 	}
-	_, err := t.putText.ExecContext(ctx, b.Journal, sum[:], text)
+	_, err := t.putText.ExecContext(ctx, b.Journal, sum[:], t.now, text)
 	return err
 }
 

@@ -32,10 +32,11 @@ type writer struct {
 	done   chan struct{} // closed when the goroutine has ended
 }
 
-// change is a batch, or a journal to drop, on its way to the disk.
+// change is a batch, or what to drop, on its way to the disk.
 type change struct {
-	batch *Batch
-	drop  string
+	batch  *Batch
+	drop   string  // id of a journal
+	disown *Plugin // whose records are to be dropped
 
 	claimed atomic.Bool // by the writer, or by whoever no longer wants to wait
 	refusal error       // why the transaction leaves it out
@@ -196,7 +197,7 @@ func (w *writer) group(first *change) []*change {
 // transact does the changes and ends the transaction.
 func (w *writer) transact(group []*change) error {
 	ctx := context.Background()
-	t := &transaction{statements: &w.statements, disk: w.disk}
+	t := &transaction{statements: &w.statements, disk: w.disk, now: w.disk.seconds()}
 	var err error
 	for _, c := range group {
 		if err == nil {

@@ -1,0 +1,39 @@
+-- A store as version 1 has made it, with one of everything.
+CREATE TABLE blobs (
+	digest BLOB    NOT NULL PRIMARY KEY,
+	size   INTEGER NOT NULL,
+	first  INTEGER NOT NULL,
+	chunks INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE chunks (
+	id   INTEGER PRIMARY KEY,
+	data BLOB NOT NULL
+);
+
+CREATE TABLE records (
+	id     INTEGER PRIMARY KEY,
+	key    BLOB NOT NULL,
+	digest BLOB NOT NULL, -- of data
+	data   BLOB NOT NULL
+);
+CREATE UNIQUE INDEX records_by_key ON records (key, digest);
+
+CREATE TABLE journals (
+	id   INTEGER PRIMARY KEY,
+	name TEXT NOT NULL UNIQUE
+);
+CREATE TABLE texts (
+	id      INTEGER PRIMARY KEY,
+	journal INTEGER NOT NULL,
+	digest  BLOB NOT NULL, -- of data
+	data    BLOB NOT NULL  -- lines, each with its line end
+);
+CREATE INDEX texts_by_journal ON texts (journal);
+
+INSERT INTO blobs VALUES (X'79f076abdd19a752db7267bfff2f9022161d120dea919fdaca2ffdfc24ca8c96', 4, 1, 1), (X'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855', 0, 2, 0);
+INSERT INTO chunks VALUES (1, X'6b657074');
+INSERT INTO records VALUES (7, X'2c70e12b7a0646f92279f427c7b38e7334d8e5389cff167a1dc30e73f826b683', X'16367aacb67a4a017c8da8ab95682ccb390863780f7114dda0a0e0c55644c7c4', X'7365636f6e64'), (3, X'2c70e12b7a0646f92279f427c7b38e7334d8e5389cff167a1dc30e73f826b683', X'a7937b64b8caa58f03721bb6bacf5c78cb235febe0e70b1b84cd99541461a08e', X'6669727374');
+INSERT INTO journals VALUES (1, 'j');
+INSERT INTO texts VALUES (1, 1, X'9060554863a62b9db5f726216876654e561896071d2e6480f2048b70e0fdadb9', X'6c696e6520310a6c696e6520320a'), (2, 1, X'9c60bc932a19cda85d74a5852c20d89262ecdb0ee2e3c28464fd17df0f885439', X'6c696e6520330a');
+PRAGMA application_id = 1383028338;
+PRAGMA user_version = 1;
