@@ -19,6 +19,7 @@ const (
 // kept is a result on its way to the store.
 type kept struct {
 	result *step.Result
+	plugin digest.Digest
 	known  bool // it came from there, and only its last use is to be noted
 }
 
@@ -91,9 +92,10 @@ func (a *archive) commit(group []*kept) error {
 func (k *kept) addTo(b *store.Batch) {
 	record := k.result.Record
 	list := questionsOf(record.Observations)
+	of := store.Plugin{Name: record.Plugin, Digest: k.plugin}
 	b.Records = append(b.Records,
-		store.Record{Key: digest.Digest(record.Key), Data: list.text},
-		store.Record{Key: list.place(record.Key, record.Observations), Data: outcomeOf(record)})
+		store.Record{Key: digest.Digest(record.Key), Data: list.text, Plugin: of},
+		store.Record{Key: list.place(record.Key, record.Observations), Data: outcomeOf(record), Plugin: of})
 	if k.known {
 		b.Needs = append(b.Needs, blobsOf(record.Effects)...)
 		return

@@ -128,7 +128,7 @@ func (p *Pool) recall(ctx context.Context, at *place, q *query) *step.Result {
 	result := p.archive.find(ctx, at, q)
 	if result != nil {
 		p.put(at, result)
-		p.archive.keep(&kept{result: result, known: true})
+		p.archive.keep(&kept{result, q.plugin(), true})
 	}
 	return result
 }
@@ -143,7 +143,7 @@ func (p *Pool) execute(ctx context.Context, at *place, q *query) (*step.Result, 
 	p.put(at, result)
 	if p.archive != nil {
 		at.learn(questionsOf(result.Record.Observations))
-		p.archive.keep(&kept{result: result})
+		p.archive.keep(&kept{result, q.plugin(), false})
 	}
 	return result, nil
 }

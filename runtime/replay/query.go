@@ -26,6 +26,12 @@ func newQuery(s *step.Step) (*query, error) {
 	return &query{step: s, request: request, key: s.Key(request), state: s.State()}, nil
 }
 
+// plugin is the digest of the plugin.
+func (q *query) plugin() digest.Digest {
+	identity := q.step.Plugin.Identity()
+	return identity.Digest
+}
+
 // flight is the same for steps that would come to the same, whatever they
 // observe. Clock and randomness are left out, because most steps do not ask
 // for them.
