@@ -47,3 +47,14 @@ func (p *progress) stop() {
 		p.container.Wait()
 	}
 }
+
+// newMeasure starts a bar of work whose amount becomes known on the way.
+func newMeasure(c *console, unit string) *progress { return newProgress(c, 2, unit) }
+
+// at says how much is done.
+func (p *progress) at(done, total int64) {
+	if p.bar != nil {
+		p.bar.SetTotal(total, false)
+		p.bar.SetCurrent(done)
+	}
+}

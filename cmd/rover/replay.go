@@ -106,9 +106,9 @@ func replayVerb(ctx context.Context, c *console, g *globals, opts *replayOptions
 	if err != nil {
 		return err
 	}
-	if opts.env != "" {
-		kept, err := openStorage(c, g, &storageOptions{})
-		if err != nil {
+	if opts.env != "" && !opts.fresh {
+		var kept *storage
+		if kept, err = openStorage(c, g, &storageOptions{}); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, kept.close()) }()
