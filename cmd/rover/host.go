@@ -33,8 +33,14 @@ func openHost(g *globals) *host {
 	if dir, err := g.userDir("XDG_CACHE_HOME", ".cache"); err == nil {
 		opts.CacheDir = dir
 	}
+	h := newHost(opts)
+	h.strict = g.locked
+	return h
+}
+
+func newHost(opts *sandbox.Options) *host {
 	in := sandbox.New(opts)
-	return &host{sandbox: in, opener: openerIn(in), strict: g.locked}
+	return &host{sandbox: in, opener: openerIn(in)}
 }
 
 // openerIn opens plugins in a sandbox, with those that come with rover.
