@@ -1,0 +1,143 @@
+package workbench
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/workrover/workrover/runtime/durable"
+)
+
+// place is the directory that an import writes to.
+type place struct{ dir string }
+
+// makePlace makes the directories of an import, and the tables, to which the
+// environments have links.
+func makePlace(dir string, tables map[string][]byte) (*place, error) {
+	p := &place{dir: dir}
+	for _, made := range []string{p.bundles(), p.environments(), p.tables()} {
+		if err := durable.MkdirAll(made); err != nil {
+			return nil, err
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(tables)) {
+		if err := p.table(name, tables[name]); err != nil {
+			return nil, err
+		}
+	}
+	return p, nil
+}
+
+// bundlesDir is where bundles are, in the directory of the import.
+const bundlesDir = "rollouts"
+
+func (p *place) bundles() string      { return filepath.Join(p.dir, bundlesDir) }
+func (p *place) environments() string { return filepath.Join(p.dir, "environments") }
+func (p *place) tables() string       { return filepath.Join(p.dir, "tables") }
+
+// DifferentError says that something is there already which is not what would
+// be written.
+type DifferentError struct{ Path string }
+
+func (e *DifferentError) Error() string {
+	return fmt.Sprintf("%s is there already and is not what the import writes: remove it, or give another directory", e.Path)
+}
+
+// table writes a table. One that is there stays, since environments have links
+// to it.
+func (p *place) table(name string, content []byte) error {
+	at := filepath.Join(p.tables(), name)
+	there, err := os.ReadFile(at)
+	switch {
+	case err == nil && bytes.Equal(there, content):
+		return nil
+	case err == nil:
+		return &DifferentError{at}
+	case !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	return durable.WriteFile(at, func(w io.Writer) error {
+		_, err := w.Write(content)
+		return err
+	})
+}
+
+// draft writes an environment with some tables to a directory beside its place,
+// where it can be tried.
+func (p *place) draft(name string, files pack, tables []string) (string, error) {
+	draft := filepath.Join(p.environments(), "."+name+".draft")
+	if err := os.RemoveAll(draft); err != nil { // what is there was left when an import was ended
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Join(draft, "tables"), 0o777); err != nil {
+		return "", err
+	}
+	for file, content := range files {
+		if err := os.WriteFile(filepath.Join(draft, file), content, 0o666); err != nil {
+			return "", err
+		}
+	}
+	for _, table := range tables {
+		if err := link(filepath.Join(p.tables(), table), filepath.Join(draft, "tables", table)); err != nil {
+			return "", err
+		}
+	}
+	return draft, nil
+}
+
+// link makes a second name of a file, so that hundreds of environments take the
+// room of one. Where the file system has no such thing it makes a copy.
+func link(from, to string) error {
+	if os.Link(from, to) == nil {
+		return nil
+	}
+	content, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, content, 0o666)
+}
+
+// settle puts a draft in its place, whole or not at all. What is there already
+// has to be the same.
+func (p *place) settle(draft, name string) error {
+	at := filepath.Join(p.environments(), name)
+	if _, err := os.Lstat(at); errors.Is(err, fs.ErrNotExist) {
+		return os.Rename(draft, at)
+	}
+	same, err := sameFiles(os.DirFS(draft), os.DirFS(at))
+	if err != nil {
+		return err
+	}
+	if !same {
+		return &DifferentError{at}
+	}
+	return os.RemoveAll(draft)
+}
+
+// sameFiles reports whether b has every file of a as it is there.
+func sameFiles(a, b fs.FS) (same bool, err error) {
+	same = true
+	err = fs.WalkDir(a, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		want, err := fs.ReadFile(a, name)
+		if err != nil {
+			return err
+		}
+		got, err := fs.ReadFile(b, name)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		same = same && err == nil && bytes.Equal(got, want)
+		return nil
+	})
+	return same, err
+}
