@@ -62,6 +62,7 @@ var layers = []layer{
 	// Credit is arithmetic on what anybody may have recorded.
 	{"runtime/credit", ""},
 	{"runtime/convert", "runtime/journal runtime/provenance runtime/credit sdk/plugin"},
+	{"runtime/convert/workbench", "runtime/durable runtime/store runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
 	// First-party plugins are built from what every author has.
 	{"plugins/desk", "sdk/plugin"},

@@ -132,23 +132,26 @@ func countByDay(d *desk, a args, column string, counts func(cell) bool) (answer,
 	if err != nil {
 		return answer{}, err
 	}
-	days, err := t.byDay(a)
+	days, err := t.byDay(a, func(r row, day *dayOfVisits) error {
+		if counts(r.cells[place]) {
+			day.sum++
+		}
+		return nil
+	})
 	if err != nil {
 		return answer{}, err
 	}
-	return perDay(days, func(rows []row) (string, error) {
-		n := 0
-		for _, r := range rows {
-			if counts(r.cells[place]) {
-				n++
-			}
-		}
-		return strconv.Itoa(n), nil
-	})
+	return perDay(days, func(day *dayOfVisits) string { return strconv.FormatInt(day.sum, 10) })
 }
 
-// byDay are the visits within the bounds that were given, by day.
-func (t *table) byDay(a args) (map[string][]row, error) {
+// dayOfVisits is a day with what is counted of it.
+type dayOfVisits struct {
+	visits int64
+	sum    int64
+}
+
+// byDay counts the visits within the bounds that were given, by day.
+func (t *table) byDay(a args, count func(row, *dayOfVisits) error) (map[string]*dayOfVisits, error) {
 	place, err := t.need("date_of_visit")
 	if err != nil {
 		return nil, err
@@ -157,26 +160,30 @@ func (t *table) byDay(a args) (map[string][]row, error) {
 	if err != nil {
 		return nil, err
 	}
-	days := map[string][]row{}
+	days := map[string]*dayOfVisits{}
 	for _, r := range rows {
-		_, day := r.cells[place].read()
-		days[day] = append(days[day], r)
+		_, name := r.cells[place].read()
+		day := days[name]
+		if day == nil {
+			day = &dayOfVisits{}
+			days[name] = day
+		}
+		day.visits++
+		if err := count(r, day); err != nil {
+			return nil, err
+		}
 	}
 	return days, nil
 }
 
 // perDay is the object of a number for each day, in the order of days.
-func perDay(days map[string][]row, number func([]row) (string, error)) (answer, error) {
+func perDay(days map[string]*dayOfVisits, number func(*dayOfVisits) string) (answer, error) {
 	out := []byte{'{'}
-	for i, day := range slices.Sorted(maps.Keys(days)) {
+	for i, name := range slices.Sorted(maps.Keys(days)) {
 		if i > 0 {
 			out = append(out, ',')
 		}
-		n, err := number(days[day])
-		if err != nil {
-			return answer{}, err
-		}
-		out = append(append(appendString(out, day), ':'), n...)
+		out = append(append(appendString(out, name), ':'), number(days[name])...)
 	}
 	return gives(append(out, '}'))
 }
@@ -192,23 +199,31 @@ func averageDuration(d *desk, a args) (answer, error) {
 	if err != nil {
 		return answer{}, err
 	}
-	days, err := t.byDay(a)
+	days, err := t.byDay(a, func(r row, day *dayOfVisits) error {
+		_, s := r.cells[place].read()
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil {
+			return plugin.Errorf(plugin.CodeFailed, "the duration %q is no whole number", s)
+		}
+		day.sum += n
+		return nil
+	})
 	if err != nil {
 		return answer{}, err
 	}
-	averages, err := perDay(days, func(rows []row) (string, error) { return average(rows, place) })
+	averages, err := perDay(days, average)
 	if err != nil || !a["time_min"].missing() || !a["time_max"].missing() {
 		return averages, err
 	}
-	if t.number(place) {
+	if t.numbered(place) {
 		err = d.save(visitsFile, t)
 	}
 	return averages, err
 }
 
-// number makes numbers of the texts in a column, and reports whether there were
+// numbered makes numbers of the texts in a column, and reports whether there were
 // some.
-func (t *table) number(column int) (changed bool) {
+func (t *table) numbered(column int) (changed bool) {
 	for i, r := range t.rows {
 		s, _ := r.cells[column].text()
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
@@ -221,19 +236,10 @@ func (t *table) number(column int) (changed bool) {
 
 // average is the mean of whole numbers, written so that it is seen to be no
 // whole number itself.
-func average(rows []row, place int) (string, error) {
-	var sum int64
-	for _, r := range rows {
-		_, s := r.cells[place].read()
-		n, err := strconv.ParseInt(s, 10, 64)
-		if err != nil {
-			return "", plugin.Errorf(plugin.CodeFailed, "the duration %q is no whole number", s)
-		}
-		sum += n
-	}
-	mean := strconv.FormatFloat(float64(sum)/float64(len(rows)), 'f', -1, 64)
+func average(day *dayOfVisits) string {
+	mean := strconv.FormatFloat(float64(day.sum)/float64(day.visits), 'f', -1, 64)
 	if !strings.Contains(mean, ".") {
 		mean += ".0"
 	}
-	return mean, nil
+	return mean
 }

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"bytes"
 	"strings"
 
 	"github.com/workrover/workrover/sdk/plugin"
@@ -12,9 +11,24 @@ import (
 // hundreds of mails is read for each request, in an instance that starts
 // afresh.
 type scanner struct {
-	rest  string
-	line  int    // of the next row, from 1
+	text  string
+	rest  string // what of text is not read yet
 	cells []cell // of all rows so far
+}
+
+// newScanner reads a text. The byte-order mark that spreadsheets write is passed
+// over.
+func newScanner(content []byte) *scanner {
+	text := strings.TrimPrefix(string(content), "\uFEFF")
+	return &scanner{text: text, rest: text}
+}
+
+// line is the number of the line where the scanner is, from 1.
+func (s *scanner) line() int { return s.lineAt(s.rest) }
+
+// lineAt is the number of the line with which a rest of the text begins.
+func (s *scanner) lineAt(rest string) int {
+	return 1 + strings.Count(s.text[:len(s.text)-len(rest)], "\n")
 }
 
 // next reads a row that is not empty. It returns its first cell in s.cells, and
@@ -30,7 +44,6 @@ func (s *scanner) next() (first int, written string, err error) {
 			return first, "", err
 		}
 		written = start[:len(start)-len(s.rest)]
-		s.line += strings.Count(written, "\n")
 		if len(s.cells) == first+1 && s.cells[first] == "" && written[0] != '"' {
 			s.cells = s.cells[:first] // an empty line
 			continue
@@ -53,7 +66,7 @@ func (s *scanner) row() error {
 		case s.rest[0] == ',':
 			s.rest = s.rest[1:]
 		default:
-			s.rest = s.rest[strings.IndexByte(s.rest, '\n')+1:]
+			s.rest = s.rest[1:] // the line feed
 			return nil
 		}
 	}
@@ -64,10 +77,7 @@ func (s *scanner) cell() (cell, error) {
 	if strings.HasPrefix(s.rest, `"`) {
 		return s.quoted()
 	}
-	end := 0
-	for end < len(s.rest) && s.rest[end] != ',' && s.rest[end] != '\n' {
-		end++
-	}
+	end := find(s.rest, 0, ',', '\n')
 	c := s.rest[:end]
 	if s.rest = s.rest[end:]; s.rest == "" || s.rest[0] == '\n' {
 		c = strings.TrimSuffix(c, "\r")
@@ -80,9 +90,9 @@ func (s *scanner) quoted() (cell, error) {
 	var whole []byte
 	rest := s.rest[1:]
 	for {
-		end := strings.IndexByte(rest, '"')
-		if end < 0 {
-			return "", plugin.Errorf(plugin.CodeFailed, "line %d is not CSV: a quote is not closed", s.line)
+		end := find(rest, 0, '"', '"')
+		if end == len(rest) {
+			return "", plugin.Errorf(plugin.CodeFailed, "a quote is not closed, from line %d on", s.line())
 		}
 		part, after := rest[:end], rest[end+1:]
 		if strings.HasPrefix(after, `"`) {
@@ -90,20 +100,15 @@ func (s *scanner) quoted() (cell, error) {
 			rest = after[1:]
 			continue
 		}
-		if !strings.HasPrefix(after, ",") && strings.Trim(firstLine(after), "\r\n") != "" {
-			return "", plugin.Errorf(plugin.CodeFailed, "line %d is not CSV: text follows a quoted cell", s.line)
-		}
 		s.rest = strings.TrimPrefix(after, "\r")
+		if lineEnds := s.rest == "" || s.rest[0] == '\n'; !lineEnds && after[0] != ',' {
+			return "", plugin.Errorf(plugin.CodeFailed, "line %d is not CSV: text follows a quoted cell", s.line())
+		}
 		if whole == nil {
 			return cell(part), nil
 		}
 		return cell(append(whole, part...)), nil
 	}
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(s, "\n")
-	return line
 }
 
 // appendRow appends a row with its line feed.
@@ -122,6 +127,3 @@ func appendRow(out []byte, cells []cell) []byte {
 	}
 	return append(out, '\n')
 }
-
-// trimMark takes away the byte-order mark that spreadsheets write.
-func trimMark(content []byte) []byte { return bytes.TrimPrefix(content, []byte("\uFEFF")) }

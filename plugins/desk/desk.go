@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -64,19 +63,21 @@ func contentOf(files plugin.Reader, at string) ([]byte, error) {
 }
 
 // readAll reads a file to its end, or a byte more than a table may have. It asks
-// for the size first, since to grow the buffer would be to copy it again and
-// again.
+// for the size first: to let a buffer grow is to copy it again and again.
 func readAll(f plugin.File) ([]byte, error) {
-	size := 512
-	if end, err := f.Seek(0, io.SeekEnd); err == nil {
-		size = int(min(end, maxTable)) + 1
-		if _, err := f.Seek(0, io.SeekStart); err != nil {
-			return nil, err
-		}
+	size, err := f.Seek(0, io.SeekEnd)
+	if err == nil {
+		_, err = f.Seek(0, io.SeekStart)
 	}
-	content := bytes.NewBuffer(make([]byte, 0, size))
-	_, err := content.ReadFrom(io.LimitReader(f, maxTable+1))
-	return content.Bytes(), err
+	if err != nil {
+		return nil, err
+	}
+	content := make([]byte, min(size, maxTable+1))
+	n, err := io.ReadFull(f, content)
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
+	}
+	return content[:n], err
 }
 
 // read returns a table. The error says which file is wrong.

@@ -32,7 +32,7 @@ func findAddress(d *desk, a args) (answer, error) {
 		return answer{}, err
 	}
 	out := []byte{'['}
-	for line := range strings.Lines(string(trimMark(content))) {
+	for line := range strings.Lines(strings.TrimPrefix(string(content), "\uFEFF")) {
 		address := strings.TrimRight(line, "\r\n")
 		matches, err := p.matches(address)
 		if err != nil {

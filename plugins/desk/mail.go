@@ -72,40 +72,71 @@ func searchMail(d *desk, a args) (answer, error) {
 // the separators of old that Python counts to it.
 func isBlank(r rune) bool { return unicode.IsSpace(r) || 0x1c <= r && r <= 0x1f }
 
-// withWords are the mails that have every word. A word has no blank in it, so
-// it lies in one cell.
+// withWords are the mails that have every word in subject, body or address. A
+// word has no blank in it, so it lies in one of them.
 func (t *table) withWords(words []string) ([]row, error) {
-	var places [3]int
+	places := make([]int, 3)
 	for i, name := range []string{"subject", "body", "sender/recipient"} {
 		var err error
 		if places[i], err = t.need(name); err != nil {
 			return nil, err
 		}
 	}
+	sought := make([]soughtWord, len(words))
+	for i, word := range words {
+		sought[i] = newSoughtWord(word)
+	}
 	var found []row
 	for _, r := range t.rows {
-		var texts [len(places)]string
-		for i, place := range places {
-			s, ok := r.cells[place].text()
-			if !ok {
-				return nil, plugin.Errorf(plugin.CodeFailed, "a mail has no text as %s to search in", t.columns[place])
-			}
-			texts[i] = s
-		}
-		if hasAll(words, texts[:]) {
+		if hasAll(r, places, sought) {
 			found = append(found, r)
 		}
 	}
 	return found, nil
 }
 
-func hasAll(words, texts []string) bool {
-	for _, word := range words {
-		if !slices.ContainsFunc(texts, func(s string) bool { return containsFolded(s, word) }) {
+func hasAll(r row, places []int, words []soughtWord) bool {
+	for _, w := range words {
+		if !w.maybe(r.written) {
+			return false
+		}
+	}
+	for _, w := range words {
+		if !slices.ContainsFunc(places, func(place int) bool {
+			_, s := r.cells[place].read()
+			return w.in(s)
+		}) {
 			return false
 		}
 	}
 	return true
+}
+
+// soughtWord is a word in lower case that is looked for in lower-cased text.
+type soughtWord struct {
+	text   string
+	ascii  bool
+	needle needle
+}
+
+func newSoughtWord(word string) soughtWord {
+	return soughtWord{text: word, ascii: isASCII(word), needle: newNeedle(word, true, false)}
+}
+
+func (w soughtWord) in(s string) bool {
+	if w.ascii && isASCII(s) {
+		return w.needle.in(s)
+	}
+	return strings.Contains(strings.ToLower(s), w.text)
+}
+
+// maybe reports whether a row may have the word in a cell, going by how it is
+// written. Only quotes and backslashes are written otherwise than they read.
+func (w soughtWord) maybe(written string) bool {
+	if !w.ascii || strings.ContainsAny(w.text, "\"\\") || !isASCII(written) {
+		return true
+	}
+	return w.needle.in(written)
 }
 
 // newestFirst sorts mails by when they were sent. Those that came with the table

@@ -28,6 +28,9 @@ func hours() []string {
 // time of day alone is on a day after every other, as is the day on which an
 // agent asks.
 func moment(s string) (int64, error) {
+	if at, ok := usual(s); ok {
+		return at, nil
+	}
 	s = strings.TrimSpace(s)
 	if len(s) > len(time.DateOnly) && s[len(time.DateOnly)] == 'T' {
 		s = s[:len(time.DateOnly)] + " " + s[len(time.DateOnly)+1:]
@@ -53,3 +56,38 @@ func momentOf(c cell) (int64, error) {
 
 // day is the day that a moment is on.
 func day(seconds int64) int64 { return seconds / (24 * 60 * 60) }
+
+// usual reads the way in which nearly all moments are written: a day, perhaps
+// with a time of day. It is false for any other, and for days and times that
+// there are not.
+func usual(s string) (int64, bool) {
+	clock := 0
+	switch {
+	case len(s) == len(time.DateTime) && s[10] == ' ' && s[13] == ':' && s[16] == ':':
+		hour, minute, second := number(s[11:13]), number(s[14:16]), number(s[17:19])
+		if hour > 23 || minute > 59 || second > 59 {
+			return 0, false
+		}
+		clock = hour*3600 + minute*60 + second
+	case len(s) != len(time.DateOnly):
+		return 0, false
+	}
+	if s[4] != '-' || s[7] != '-' {
+		return 0, false
+	}
+	year, month, date := number(s[:4]), number(s[5:7]), number(s[8:10])
+	at := time.Date(year, time.Month(month), date, 0, 0, clock, 0, time.UTC)
+	return at.Unix(), at.Day() == date && at.Month() == time.Month(month)
+}
+
+// number reads decimal digits; what is none is more than any date allows.
+func number(digits string) int {
+	n := 0
+	for i := range len(digits) {
+		if digits[i] < '0' || digits[i] > '9' {
+			return 99999
+		}
+		n = n*10 + int(digits[i]-'0')
+	}
+	return n
+}

@@ -12,10 +12,11 @@ import (
 // "." for any: those are compared without an expression, which would take
 // longer to compile than to use.
 type pattern struct {
-	plain      string // in lower case, if folded; "" for none
-	folded     bool   // case does not matter
-	expression *regexp.Regexp
 	source     string
+	folded     bool // case does not matter
+	plain      bool
+	needle     needle // of a plain pattern
+	expression *regexp.Regexp
 }
 
 // compile reads a pattern that is searched for in any case, or, if exact, as it
@@ -25,14 +26,15 @@ func compile(v value, exact bool) (*pattern, error) {
 	if !ok {
 		return nil, plugin.Errorf(plugin.CodeInvalidArgs, "a search needs a text, not %s", v.printed())
 	}
-	p := &pattern{folded: !exact, source: source}
-	if isASCII(source) && !strings.ContainsAny(source, `\+*?()|[]{}^$`) {
-		if p.plain = source; p.folded {
-			p.plain = strings.ToLower(source)
-		}
-		return p, nil
+	p := &pattern{source: source, folded: !exact}
+	if p.plain = isASCII(source) && !strings.ContainsAny(source, `\+*?()|[]{}^$`); !p.plain {
+		return p, p.compile()
 	}
-	return p, p.compile()
+	if p.folded {
+		source = strings.ToLower(source)
+	}
+	p.needle = newNeedle(source, p.folded, true)
+	return p, nil
 }
 
 // compile makes the expression. A brace that begins no count stands for itself.
@@ -53,8 +55,8 @@ func (p *pattern) compile() error {
 
 // matches reports whether the pattern is somewhere in s.
 func (p *pattern) matches(s string) (bool, error) {
-	if p.expression == nil && isASCII(s) {
-		return p.plainly(s), nil
+	if p.plain && isASCII(s) {
+		return p.needle.in(s), nil
 	}
 	if p.expression == nil {
 		if err := p.compile(); err != nil {
@@ -62,36 +64,4 @@ func (p *pattern) matches(s string) (bool, error) {
 		}
 	}
 	return p.expression.MatchString(s), nil
-}
-
-// plainly is matches for ASCII and a plain pattern.
-func (p *pattern) plainly(s string) bool {
-	for from := 0; from+len(p.plain) <= len(s); from++ {
-		if p.at(s[from:]) {
-			return true
-		}
-	}
-	return false
-}
-
-func (p *pattern) at(s string) bool {
-	for i := range len(p.plain) {
-		want, got := p.plain[i], s[i]
-		if p.folded && 'A' <= got && got <= 'Z' {
-			got += 'a' - 'A'
-		}
-		if want != got && (want != '.' || got == '\n') {
-			return false
-		}
-	}
-	return true
-}
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
 }

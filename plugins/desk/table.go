@@ -28,7 +28,7 @@ func parseTable(content []byte) (*table, error) {
 	if !utf8.Valid(content) {
 		return nil, plugin.Errorf(plugin.CodeFailed, "it is not UTF-8 text")
 	}
-	s := scanner{rest: string(trimMark(content)), line: 1}
+	s := newScanner(content)
 	first, head, err := s.next()
 	if err != nil {
 		return nil, err
@@ -44,23 +44,26 @@ func parseTable(content []byte) (*table, error) {
 		}
 		t.columns = append(t.columns, name)
 	}
-	return t, t.parseRows(&s)
+	return t, t.parseRows(s)
 }
 
 // parseRows reads what follows the header. The cells of all rows are one
 // list, which grows to the size that their number of lines lets expect.
 func (t *table) parseRows(s *scanner) error {
-	lines, width := strings.Count(s.rest, "\n")+1, len(t.columns)
+	lines, width := 1, len(t.columns)
+	for i := find(s.rest, 0, '\n', '\n'); i < len(s.rest); i = find(s.rest, i+1, '\n', '\n') {
+		lines++
+	}
 	s.cells = make([]cell, 0, lines*width)
 	t.rows = make([]row, 0, lines)
 	for {
-		line := s.line
+		line := s.rest
 		first, written, err := s.next()
 		if err != nil || written == "" {
 			return err
 		}
 		if len(s.cells)-first != width {
-			return plugin.Errorf(plugin.CodeFailed, "line %d is not for the columns of the header: cells %d, columns %d", line, len(s.cells)-first, width)
+			return plugin.Errorf(plugin.CodeFailed, "line %d is not for the columns of the header: cells %d, columns %d", s.lineAt(line), len(s.cells)-first, width)
 		}
 		t.rows = append(t.rows, row{s.cells[first:len(s.cells):len(s.cells)], written})
 	}

@@ -1,7 +1,6 @@
 package desk
 
 import (
-	"bytes"
 	"path"
 	"strings"
 
@@ -111,7 +110,7 @@ func (j judge) compare(name string, want []byte, same sameness) (*plugin.Evidenc
 	if err != nil && !isMissing(err) {
 		return &plugin.Evidence{Path: at, Found: strings.TrimPrefix(plugin.AsError(err).Message, at+": ")}, nil
 	}
-	if bytes.Equal(got, want) {
+	if equal(string(got), string(want)) {
 		return nil, nil
 	}
 	wantTable, err := tableOf(name, want)

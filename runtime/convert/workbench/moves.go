@@ -43,12 +43,25 @@ func (p *player) call(say, tool string, args json.RawMessage) {
 
 // end adds what the run said last, and how it broke off.
 func (p *player) end(r *Run) {
-	if r.FinalAnswer != nil && *r.FinalAnswer != "" {
-		p.say(*r.FinalAnswer)
+	if last := spoken(r.Final); last != "" {
+		p.say(last)
 	}
 	if r.Error != "" {
 		p.say(sign + r.Error)
 	}
+}
+
+// spoken is what an agent says with a value: a text, or the JSON of anything
+// else.
+func spoken(v json.RawMessage) string {
+	var text string
+	if len(v) == 0 || string(v) == "null" {
+		return ""
+	}
+	if err := json.Unmarshal(v, &text); err != nil {
+		return string(v)
+	}
+	return text
 }
 
 // steps plays what the model did. An argument that is a bare text becomes the

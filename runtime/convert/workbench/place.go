@@ -34,12 +34,16 @@ func makePlace(dir string, tables map[string][]byte) (*place, error) {
 	return p, nil
 }
 
-// bundlesDir is where bundles are, in the directory of the import.
-const bundlesDir = "rollouts"
+// What is where in the directory of an import.
+const (
+	EnvironmentsDir = "environments"
+	bundlesDir      = "rollouts"
+	tablesDir       = "tables"
+)
 
 func (p *place) bundles() string      { return filepath.Join(p.dir, bundlesDir) }
-func (p *place) environments() string { return filepath.Join(p.dir, "environments") }
-func (p *place) tables() string       { return filepath.Join(p.dir, "tables") }
+func (p *place) environments() string { return filepath.Join(p.dir, EnvironmentsDir) }
+func (p *place) tables() string       { return filepath.Join(p.dir, tablesDir) }
 
 // DifferentError says that something is there already which is not what would
 // be written.
@@ -75,7 +79,7 @@ func (p *place) draft(name string, files pack, tables []string) (string, error) 
 	if err := os.RemoveAll(draft); err != nil { // what is there was left when an import was ended
 		return "", err
 	}
-	if err := os.MkdirAll(filepath.Join(draft, "tables"), 0o777); err != nil {
+	if err := os.MkdirAll(filepath.Join(draft, tablesDir), 0o777); err != nil {
 		return "", err
 	}
 	for file, content := range files {
@@ -84,7 +88,7 @@ func (p *place) draft(name string, files pack, tables []string) (string, error) 
 		}
 	}
 	for _, table := range tables {
-		if err := link(filepath.Join(p.tables(), table), filepath.Join(draft, "tables", table)); err != nil {
+		if err := link(filepath.Join(p.tables(), table), filepath.Join(draft, tablesDir, table)); err != nil {
 			return "", err
 		}
 	}

@@ -7,13 +7,13 @@ import (
 
 // Run is a recorded run of a model.
 type Run struct {
-	Task        *Task        `json:"-"`
-	Model       string       `json:"model"`
-	Toolset     Toolset      `json:"toolset"`
-	Steps       []Step       `json:"steps"`
-	FinalAnswer *string      `json:"final_answer"`
-	Error       string       `json:"error"` // why the run counts as failed, "" if it does not
-	Evaluated   []Evaluation `json:"evaluated_calls"`
+	Task      *Task           `json:"-"`
+	Model     string          `json:"model"`
+	Toolset   Toolset         `json:"toolset"`
+	Steps     []Step          `json:"steps"`
+	Final     json.RawMessage `json:"final_answer"` // a text, as a rule
+	Error     string          `json:"error"`        // why the run counts as failed, "" if it does not
+	Evaluated []Evaluation    `json:"evaluated_calls"`
 }
 
 // Step is a call as the model made it, and what it was shown. Args may also be
