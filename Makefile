@@ -113,9 +113,10 @@ check: build lint race
 	@unformatted="$$(gofmt -l .)"; [ -z "$$unformatted" ] || { echo "gofmt would change:"; echo "$$unformatted"; exit 1; }
 	$(GO) mod tidy -diff
 
-# The public test data beside the repository, where it is present.
+# The public test data beside the repository, where it is present. What the tests
+# find out is printed.
 corpus: build
-	WORKROVER_CORPORA="$(abspath $(CORPORA))" $(GO) test -run='^TestCorpus' ./...
+	WORKROVER_CORPORA="$(abspath $(CORPORA))" $(GO) test -v -timeout 20m -run='^TestCorpus' $$(grep -rl --include='*_test.go' '^func TestCorpus' . | xargs -n1 dirname | sort -u)
 
 clean:
 	rm -rf bin $(MODULES)

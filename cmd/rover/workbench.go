@@ -11,6 +11,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/convert/workbench"
 	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/step"
 )
 
@@ -36,8 +37,10 @@ func importWorkbench(ctx context.Context, j *importJob) (err error) {
 	bar := newProgress(j.console, len(source.Tasks), "tasks")
 	defer bar.stop()
 	loader := &onceOpened{host: h, plugins: map[string]step.Plugin{}}
+	pool := replay.NewPool(nil) // what many models do in one task is done once
+	defer pool.Close()
 	entries, err := source.Import(ctx, j.out, &workbench.Options{
-		Load: loader.load, Jobs: j.j, Producer: producer(), Done: bar.done,
+		Load: loader.load, Run: pool.Run, Jobs: j.j, Producer: producer(), Done: bar.done,
 	})
 	if _, ok := errors.AsType[*workbench.DifferentError](err); ok {
 		return badInput(err)

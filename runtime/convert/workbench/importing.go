@@ -31,25 +31,14 @@ func (b *Benchmark) Import(ctx context.Context, dir string, opts *Options) ([]*E
 		return nil, err
 	}
 	entries := make([]*Entry, len(b.Runs))
+	places := b.placesOfRuns()
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(opts.Jobs, 1))
-	places := b.placesOfRuns()
 	for _, task := range b.Tasks {
 		group.Go(func() error {
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
 			stage := &stage{task: task, place: place, opts: opts, built: map[Toolset]*environment.Built{}}
-			for _, tools := range []Toolset{All, Domains} {
-				if err := stage.prepare(ctx, tools); err != nil {
-					return fmt.Errorf("task %s, toolset %s: %w", task.ID, tools, err)
-				}
-			}
-			for _, i := range places[task] {
-				var err error
-				if entries[i], err = stage.run(ctx, b.Runs[i]); err != nil {
-					return fmt.Errorf("task %s: %w", task.ID, err)
-				}
+			if err := stage.play(ctx, b.Runs, entries, places[task]); err != nil {
+				return fmt.Errorf("task %s: %w", task.ID, err)
 			}
 			if opts.Done != nil {
 				opts.Done()

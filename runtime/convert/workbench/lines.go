@@ -73,7 +73,7 @@ func explain(err error) error {
 		if wrong.Field == "" {
 			return fmt.Errorf("a %s, where an object is needed", wrong.Value)
 		}
-		return fmt.Errorf("%q must not be a %s", wrong.Field, wrong.Value)
+		return fmt.Errorf("%q must not be of type %s", wrong.Field, wrong.Value)
 	}
 	if err != nil {
 		return fmt.Errorf("it is not JSON: %w", err)

@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -24,7 +25,7 @@ type player struct {
 var _ rollout.Agent = (*player)(nil)
 
 // Next implements [rollout.Agent].
-func (p *player) Next(v *rollout.View) (*rollout.Move, error) {
+func (p *player) Next(_ context.Context, v *rollout.View) (*rollout.Move, error) {
 	p.seen = v.History
 	if len(v.History) >= len(p.moves) {
 		return nil, nil

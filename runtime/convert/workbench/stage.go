@@ -22,6 +22,27 @@ type stage struct {
 	built map[Toolset]*environment.Built
 }
 
+// play writes the environments of the task, and plays some of the runs, whose
+// entries go to the same places.
+func (s *stage) play(ctx context.Context, runs []*Run, entries []*Entry, places []int) error {
+	for _, tools := range []Toolset{All, Domains} {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := s.prepare(ctx, tools); err != nil {
+			return fmt.Errorf("toolset %s: %w", tools, err)
+		}
+	}
+	for _, i := range places {
+		entry, err := s.run(ctx, runs[i])
+		if err != nil {
+			return err
+		}
+		entries[i] = entry
+	}
+	return nil
+}
+
 // prepare writes the environment for a toolset and builds it. Whether it is
 // right there to do nothing is found out, since calls that solve a task may
 // come to nothing.
