@@ -2,6 +2,9 @@ package wasm
 
 import (
 	"context"
+	"crypto/sha256"
+	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -20,6 +23,9 @@ import (
 // The engine checks the code that it loads, but not the table that says where
 // functions begin, and a wrong jump kills the process. So each directory has a
 // seal, the digest of what is in it, and one whose seal is broken is emptied.
+//
+// What is kept of the module itself is its outline. The machine code lies where the
+// engine looks for that of the outline, so that it never sees the module whole.
 type codeCache struct {
 	dir string // "": there is none
 }
@@ -37,20 +43,64 @@ func (c codeCache) entry(engine string, module moduleKey) cacheEntry {
 	return cacheEntry{dir: filepath.Join(c.dir, key.Hex())}
 }
 
-// open returns the cache for the engine, emptied if it was damaged; filled
-// says whether the code is in it.
-func (e cacheEntry) open() (cache wazero.CompilationCache, filled bool, err error) {
-	filled = e.sealed()
-	if !filled {
-		if err := os.RemoveAll(e.dir); err != nil {
-			return nil, false, err
+// empty makes the directory, without anything in it.
+func (e cacheEntry) empty() error {
+	if err := os.RemoveAll(e.dir); err != nil {
+		return err
+	}
+	return os.MkdirAll(e.dir, 0o700)
+}
+
+// machineCode is the name of the one file that the engine has left below a
+// directory.
+func machineCode(dir string) (name string, err error) {
+	err = fs.WalkDir(os.DirFS(dir), ".", func(at string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || d.IsDir() || isOurs(at):
+			return err
+		case name != "":
+			return errors.New("the engine has left two files")
 		}
+		name = at
+		return nil
+	})
+	if err == nil && name == "" {
+		err = errors.New("the engine has left no file")
 	}
-	if err := os.MkdirAll(e.dir, 0o700); err != nil {
-		return nil, false, err
+	return name, err
+}
+
+// untouched runs a function that may only read the machine code, and fails if it was
+// made again.
+func (e cacheEntry) untouched(use func() error) error {
+	name, err := machineCode(e.dir)
+	if err != nil {
+		return err
 	}
-	cache, err = wazero.NewCompilationCacheWithDir(e.dir)
-	return cache, filled, err
+	root := os.DirFS(e.dir)
+	f, err := root.Open(name) // while it is open, no other file can be it
+	if err != nil {
+		return err
+	}
+	defer f.Close() //nolint:errcheck // nothing is read
+	if err := use(); err != nil {
+		return err
+	}
+	before, err := f.Stat()
+	after, errAfter := fs.Stat(root, name)
+	_, errOne := machineCode(e.dir)
+	if err := errors.Join(err, errAfter, errOne); err != nil {
+		return err
+	}
+	if !os.SameFile(before, after) {
+		return errors.New("the engine has made it again")
+	}
+	return nil
+}
+
+// isOurs tells what is not the engine's, or not finished.
+func isOurs(name string) bool {
+	return name == planName || strings.HasPrefix(name, sealName) || strings.HasSuffix(name, ".tmp")
 }
 
 // sealed reports whether the directory is as seal left it.
@@ -63,7 +113,29 @@ func (e cacheEntry) sealed() bool {
 	return err == nil && string(seal) == sum.String()
 }
 
-// fill adds the plan to the code that the engine has left, and seals both.
+// adopt puts the machine code of a module where the engine looks for that of its
+// outline, for which it has compiled the outline in a directory of its own.
+func (e cacheEntry) adopt(compile func(dir string) error) error {
+	name, err := machineCode(e.dir)
+	if err != nil {
+		return err
+	}
+	other, err := os.MkdirTemp(e.dir, "outline.*.tmp")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(other) //nolint:errcheck // then the seal is broken
+	if err := compile(other); err != nil {
+		return err
+	}
+	wanted, err := machineCode(other)
+	if err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(e.dir, name), filepath.Join(e.dir, wanted))
+}
+
+// fill adds a plan to the machine code that is there, and seals both.
 func (e cacheEntry) fill(plan *meter.Module) error {
 	if err := e.keep(plan); err != nil {
 		return err
@@ -95,19 +167,31 @@ func (e cacheEntry) seal() error {
 	return err
 }
 
-// sum is the digest of the names and contents of the engine's files.
+// sum is the digest of the names and contents of all files but the seal.
 func (e cacheEntry) sum() (digest.Digest, error) {
 	h := digest.NewHasher("machine code")
 	root := os.DirFS(e.dir)
 	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.HasPrefix(name, sealName) || strings.HasSuffix(name, ".tmp") {
+		if err != nil || d.IsDir() || name != planName && isOurs(name) {
 			return err
 		}
-		content, err := fs.ReadFile(root, name)
-		h.String("file", name).Bytes("content", content)
+		content, err := contentOf(root, name)
+		h.String("file", name).Digest("content", content)
 		return err
 	})
 	return h.Sum(), err
+}
+
+// contentOf is the digest of a file.
+func contentOf(root fs.FS, name string) (digest.Digest, error) {
+	f, err := root.Open(name)
+	if err != nil {
+		return digest.Digest{}, err
+	}
+	defer f.Close() //nolint:errcheck // reading only
+	sum := sha256.New()
+	_, err = io.CopyBuffer(sum, struct{ io.Reader }{f}, make([]byte, 256<<10))
+	return digest.Digest(sum.Sum(nil)), err
 }
 
 // code is a compiled module with the engine that runs it.

@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"errors"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -76,6 +77,12 @@ func TestDamagedCacheIsReplaced(t *testing.T) {
 		"no seal":      func(_ *testing.T, _, seal string) error { return os.Remove(seal) },
 		"a wrong seal": func(_ *testing.T, _, seal string) error { return os.WriteFile(seal, []byte("?"), 0o600) },
 		"no code":      func(_ *testing.T, code, _ string) error { return os.Remove(code) },
+		"machine code for another processor": func(_ *testing.T, code, seal string) error {
+			return errors.Join(os.Rename(code, code[:len(code)-1]), cacheEntry{filepath.Dir(seal)}.seal())
+		},
+		"machine code of another version of the engine": func(t *testing.T, code, seal string) error {
+			return errors.Join(flip(code, 8), cacheEntry{filepath.Dir(seal)}.seal())
+		},
 		"a flipped bit in the plan": func(_ *testing.T, _, seal string) error {
 			return flip(filepath.Join(filepath.Dir(seal), planName), 100)
 		},
@@ -141,6 +148,10 @@ func TestPlanIsKept(t *testing.T) {
 		t.Errorf("the plan that is kept: %v\n%s", ok, diff)
 	}
 	fresh := open(t, New(nil), Source{Module: small.bytes()}).pool.module.plan
+	var err error
+	if fresh.Bytes, err = outline(fresh.Bytes); err != nil {
+		t.Fatal(err)
+	}
 	if diff := cmp.Diff(fresh, kept, cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("-made +kept:\n%s", diff)
 	}

@@ -96,11 +96,14 @@ func (e *Engine) module(src *Source, s *shape, f form) (*module, error) {
 	e.mu.Lock()
 	m, ok := e.modules[key]
 	if !ok {
-		m = &module{engine: e, key: key, memory: s.memory * pageSize, imports: imports, gate: make(chan struct{}, 1)}
+		m = &module{
+			engine: e, key: key, memory: s.memory * pageSize, imports: imports,
+			source: src.Module, options: &meter.Options{NaN: src.NaN}, gate: make(chan struct{}, 1),
+		}
 		e.modules[key] = m
 	}
 	e.mu.Unlock()
-	return m, m.rewrite(src.Module, &meter.Options{NaN: src.NaN})
+	return m, m.rewrite()
 }
 
 // pool returns the pool of a plugin.

@@ -49,24 +49,38 @@ func (c *extismCompiler) load(ctx context.Context) (*sdk.CompiledPlugin, error) 
 }
 
 // compile tries with the cache on disk, and without it if that fails.
-func (c *extismCompiler) compile(ctx context.Context) error {
-	engine := c.module.engine
-	if engine.cache.dir != "" {
-		entry := c.module.entry()
-		if cache, filled, err := entry.open(); err == nil {
-			if c.plugin, err = c.build(ctx, cache); err == nil {
-				c.cache = cache
-				if !filled {
-					_ = entry.fill(c.module.plan) // the next process does it all again
-				}
-				return nil
-			}
-			_ = cache.Close(ctx)
+func (c *extismCompiler) compile(ctx context.Context) (err error) {
+	if c.module.engine.cache.dir != "" {
+		if c.compileIn(ctx, c.module.entry()) == nil {
+			return nil
 		}
 	}
-	var err error
 	c.plugin, err = c.build(ctx, nil)
 	return err
+}
+
+// compileIn takes the machine code from an entry, or leaves it there. The SDK compiles
+// more than the module, so that there is no outline.
+func (c *extismCompiler) compileIn(ctx context.Context, entry cacheEntry) error {
+	filled := entry.sealed()
+	if !filled {
+		if err := entry.empty(); err != nil {
+			return err
+		}
+	}
+	cache, err := wazero.NewCompilationCacheWithDir(entry.dir)
+	if err != nil {
+		return err
+	}
+	if c.plugin, err = c.build(ctx, cache); err != nil {
+		_ = cache.Close(ctx)
+		return err
+	}
+	c.cache = cache
+	if !filled {
+		_ = entry.fill(c.module.plan) // the next process does it all again
+	}
+	return nil
 }
 
 func (c *extismCompiler) build(ctx context.Context, cache wazero.CompilationCache) (*sdk.CompiledPlugin, error) {

@@ -26,7 +26,11 @@ type module struct {
 
 	rewriting sync.Once
 	plan      *meter.Module
+	kept      bool  // the plan is from the cache: its module is what has been kept of it
 	refusal   error // why there is none
+
+	source  []byte // as the author shipped it, until it is compiled
+	options *meter.Options
 
 	gate chan struct{} // holds a token while somebody compiles
 	code *code         // nil until it is compiled
@@ -41,15 +45,14 @@ type moduleKey struct {
 }
 
 // rewrite makes the plan, if nobody has.
-func (m *module) rewrite(binary []byte, opts *meter.Options) error {
+func (m *module) rewrite() error {
 	m.rewriting.Do(func() {
 		if m.engine.cache.dir != "" {
-			if plan, ok := m.entry().plan(); ok {
-				m.plan = plan
+			if m.plan, m.kept = m.entry().plan(); m.kept {
 				return
 			}
 		}
-		plan, err := meter.Rewrite(binary, opts)
+		plan, err := meter.Rewrite(m.source, m.options)
 		if refusal, ok := errors.AsType[*meter.Refusal](err); ok {
 			m.refusal = unmetered(refusal)
 			return
@@ -57,6 +60,19 @@ func (m *module) rewrite(binary []byte, opts *meter.Options) error {
 		m.plan = plan
 	})
 	return m.refusal
+}
+
+// complete makes sure that the plan has the whole module.
+func (m *module) complete() error {
+	if !m.kept {
+		return nil
+	}
+	plan, err := meter.Rewrite(m.source, m.options)
+	if err != nil {
+		return err // it was possible once
+	}
+	m.plan.Bytes, m.kept = plan.Bytes, false
+	return nil
 }
 
 // entry is the module's place in the cache on disk.
@@ -77,7 +93,7 @@ func (m *module) load(ctx context.Context) (*code, error) {
 	code, err := m.compile(ctx)
 	switch {
 	case err == nil:
-		m.code, m.plan.Bytes = code, nil
+		m.code, m.plan.Bytes, m.source = code, nil, nil
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	default:
@@ -91,17 +107,86 @@ func (m *module) load(ctx context.Context) (*code, error) {
 func (m *module) compile(ctx context.Context) (*code, error) {
 	if m.engine.cache.dir != "" {
 		entry := m.entry()
-		if cache, filled, err := entry.open(); err == nil {
-			if code, err := m.build(ctx, cache); err == nil {
-				if !filled {
-					_ = entry.fill(m.plan) // the next process does it all again
-				}
+		if m.kept && entry.sealed() {
+			if code, err := m.revive(ctx, entry); err == nil {
 				return code, nil
 			}
-			_ = cache.Close(ctx)
+		}
+		if code, err := m.compileInto(ctx, entry); err == nil {
+			return code, nil
 		}
 	}
+	if err := m.complete(); err != nil {
+		return nil, err
+	}
 	return m.build(ctx, nil)
+}
+
+// revive loads what an entry has. An engine that finds no machine code that suits it,
+// as on another processor, would compile the outline.
+func (m *module) revive(ctx context.Context, entry cacheEntry) (c *code, err error) {
+	if m.engine.interpret {
+		return m.build(ctx, nil)
+	}
+	err = entry.untouched(func() error {
+		c, err = m.buildIn(ctx, entry.dir)
+		return err
+	})
+	if err != nil && c != nil {
+		_ = c.close(ctx)
+	}
+	return c, err
+}
+
+// compileInto compiles the module, and leaves in an entry what revive needs.
+func (m *module) compileInto(ctx context.Context, entry cacheEntry) (*code, error) {
+	if err := errors.Join(m.complete(), entry.empty()); err != nil {
+		return nil, err
+	}
+	code, err := m.buildIn(ctx, entry.dir)
+	if err == nil {
+		_ = m.fill(ctx, entry) // the next process does it all again
+	}
+	return code, err
+}
+
+// fill keeps the plan beside the machine code, and seals both.
+func (m *module) fill(ctx context.Context, entry cacheEntry) error {
+	plan := *m.plan
+	if !m.engine.interpret {
+		var err error
+		if plan.Bytes, err = outline(plan.Bytes); err != nil {
+			return err
+		}
+		if err := entry.adopt(func(dir string) error { return m.compileAlone(ctx, plan.Bytes, dir) }); err != nil {
+			return err
+		}
+	}
+	return entry.fill(&plan)
+}
+
+// compileAlone leaves the machine code of a module in a directory.
+func (m *module) compileAlone(ctx context.Context, binary []byte, dir string) (err error) {
+	cache, err := wazero.NewCompilationCacheWithDir(dir)
+	if err != nil {
+		return err
+	}
+	c := &code{runtime: wazero.NewRuntimeWithConfig(ctx, m.engine.config().WithCompilationCache(cache)), cache: cache}
+	_, err = c.runtime.CompileModule(ctx, binary)
+	return errors.Join(err, c.close(ctx))
+}
+
+// buildIn is build with a cache in a directory.
+func (m *module) buildIn(ctx context.Context, dir string) (*code, error) {
+	cache, err := wazero.NewCompilationCacheWithDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	code, err := m.build(ctx, cache)
+	if err != nil {
+		_ = cache.Close(ctx)
+	}
+	return code, err
 }
 
 func (m *module) build(ctx context.Context, cache wazero.CompilationCache) (*code, error) {

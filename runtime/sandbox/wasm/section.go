@@ -19,6 +19,7 @@ const (
 	sectionFunction = 3
 	sectionMemory   = 5
 	sectionExport   = 7
+	sectionCode     = 10
 )
 
 const headerSize = 8
