@@ -38,8 +38,8 @@ func (e *UnknownPolicyError) Error() string {
 }
 
 // Policy returns a policy of a plugin, which acts by config; nil is no config.
-// The error is for the user who named it; it is a *[UnknownPolicyError] if there is none of
-// that name.
+// The error is for the user who named it: a *[UnknownPolicyError] if there is none
+// of that name.
 func (e *Environment) Policy(pluginName, name string, config json.RawMessage) (*Policy, error) {
 	plugins := make([]string, len(e.plugins))
 	for i, o := range e.plugins {
@@ -55,7 +55,10 @@ func (e *Environment) policyOf(o *opened, name string, config json.RawMessage) (
 	for i, info := range o.offer.Policies {
 		if names[i] = info.Name; info.Name == name {
 			p := &Policy{env: e, plugin: o, name: name}
-			return p, p.configure(info.ConfigSchema, config)
+			if err := p.configure(info.ConfigSchema, config); err != nil {
+				return nil, err
+			}
+			return p, nil
 		}
 	}
 	return nil, unknown(fmt.Sprintf("plugin %q has no policy %q", o.name, name), name, names)
