@@ -26,7 +26,8 @@ const configSchema = `{
 // sums reads the orders in its first turn, and writes their sums in the second.
 func sums(env *plugin.Env) (plugin.Action, error) {
 	if len(env.History) == 0 {
-		return act("What was ordered?", "orders", "read", map[string]string{"path": "orders.csv"})
+		read, err := plugin.NewCall("orders", "read", map[string]string{"path": "orders.csv"})
+		return plugin.Action{Say: "What was ordered?", Calls: []plugin.Call{read}}, err
 	}
 	orders := env.History[0].Calls[0]
 	if orders.Status != plugin.StatusOK {
@@ -40,15 +41,8 @@ func sums(env *plugin.Env) (plugin.Action, error) {
 	if err != nil {
 		return plugin.Action{}, err
 	}
-	last, err := act("These are the sums.", "totals", "write", map[string]string{"path": "out/totals.csv", "text": table})
-	last.Done = true
-	return last, err
-}
-
-// act is a turn with one call.
-func act(say, id, tool string, args map[string]string) (plugin.Action, error) {
-	text, err := plugin.Encode(args)
-	return plugin.Action{Say: say, Calls: []plugin.Call{{ID: id, Tool: tool, Args: text}}}, err
+	write, err := plugin.NewCall("totals", "write", map[string]string{"path": "out/totals.csv", "text": table})
+	return plugin.Action{Say: "These are the sums.", Calls: []plugin.Call{write}, Done: true}, err
 }
 
 // totals adds up all orders but the last ones.
