@@ -78,11 +78,11 @@ func configText(config string) (json.RawMessage, error) {
 	case strings.HasPrefix(strings.TrimSpace(config), "{"):
 		return json.RawMessage(config), nil
 	}
-	return readSmall(config)
+	return readSmall(config, "a config")
 }
 
 func scriptPlayer(file string) (*player, error) {
-	source, err := readSmall(file)
+	source, err := readSmall(file, "a script")
 	if err != nil {
 		return nil, badInput(err)
 	}
@@ -97,9 +97,9 @@ func scriptPlayer(file string) (*player, error) {
 // maxSmall bounds what is held in memory of a file that somebody has written.
 const maxSmall = 64 << 20
 
-// readSmall reads a whole file. It may come through a pipe that rover was
+// readSmall reads a whole file, which is what. It may come through a pipe that rover was
 // started with: unlike one that has a name, opening it does not wait.
-func readSmall(file string) (_ []byte, err error) {
+func readSmall(file, what string) (_ []byte, err error) {
 	if file != "/dev/stdin" && !strings.HasPrefix(file, "/dev/fd/") {
 		if _, err := regular(file); err != nil {
 			return nil, err
@@ -112,7 +112,7 @@ func readSmall(file string) (_ []byte, err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	source, err := io.ReadAll(io.LimitReader(f, maxSmall+1))
 	if len(source) > maxSmall {
-		return nil, fmt.Errorf("%s: it has more than %d bytes, which is the most", file, maxSmall)
+		return nil, fmt.Errorf("%s: %s has at most %d bytes", file, what, maxSmall)
 	}
 	return source, err
 }
