@@ -29,11 +29,10 @@ type place struct {
 // newPlace records two rollouts, and deletes what they were recorded in.
 func newPlace(t *testing.T) *place {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "rover-place-") // which other users can enter, as those of tests cannot be
-	if err != nil {
+	dir := t.TempDir()
+	if err := os.Chmod(filepath.Dir(dir), 0o755); err != nil { // so that another user can enter
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.RemoveAll(dir) }) //nolint:errcheck // what is left behind is in a temporary directory
 	p := &place{dir: filepath.Join(dir, "here"), rover: filepath.Join(dir, "rover"), cache: warmCache(t)}
 	origin := t.TempDir()
 	rover(t, p.cache, yes, "init", origin)
@@ -54,9 +53,6 @@ func newPlace(t *testing.T) *place {
 		t.Fatal(err)
 	}
 	copyFile(t, self, p.rover)
-	if err := os.Chmod(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
 	return p
 }
 
