@@ -25,7 +25,10 @@ type Environment struct {
 	Controls   []*Control // noop first
 	MaxTurns   int
 	Source     *vfs.Tree // the package's own files that the environment uses
-	Revisions  []string  // ids of those laid over the package, in the order of their components
+
+	// Revisions are laid over the package, in the order of their components.
+	// Their renames are for whoever plays here what was written for the package.
+	Revisions []*specs.Revision
 
 	clock     clock
 	quota     vfs.Quota

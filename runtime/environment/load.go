@@ -45,12 +45,9 @@ type loader struct {
 func (l *loader) load(ctx context.Context) (*Environment, error) {
 	s := l.specs
 	l.env = &Environment{
-		Name: s.Name, Version: s.Version, Task: s.Task.Instructions, MaxTurns: s.Harness.MaxTurns, specs: s,
+		Name: s.Name, Version: s.Version, Task: s.Task.Instructions, MaxTurns: s.Harness.MaxTurns, Revisions: s.Revisions, specs: s,
 		clock: clock{start: s.Harness.Clock, step: s.Harness.ClockStep, seed: s.Harness.Seed},
 		quota: vfs.Quota{Bytes: s.Harness.Quota.Bytes, Entries: s.Harness.Quota.Entries},
-	}
-	for _, r := range s.Revisions {
-		l.env.Revisions = append(l.env.Revisions, r.ID)
 	}
 	for _, p := range s.Plugins {
 		if err := l.plugin(ctx, p); err != nil {

@@ -112,7 +112,7 @@ type player struct {
 func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Options) (*player, error) {
 	p := &player{
 		journal: bundle.Journal, memo: memoOf(bundle, opts), record: opts.Record,
-		report: &Report{Revisions: env.Revisions, Evidence: rollout.Live},
+		report: &Report{Revisions: revisionsOf(env), Evidence: rollout.Live},
 	}
 	if p.run = p.memo.Run; opts.Wrap != nil {
 		p.run = opts.Wrap(p.run)
@@ -226,4 +226,13 @@ func (d *Divergence) explain(ran *Decision) {
 	if d != nil && d.Step == ran.Step && d.Because == nil {
 		d.Because = ran.Why
 	}
+}
+
+// revisionsOf are the ids of the revisions that an environment was loaded with.
+func revisionsOf(env *environment.Environment) []string {
+	var ids []string
+	for _, r := range env.Revisions {
+		ids = append(ids, r.ID)
+	}
+	return ids
 }
