@@ -71,6 +71,9 @@ var layers = []layer{
 	{"plugins/files/guest", "sdk/serve plugins/files"},
 	{"plugins/builtin", ""},
 
+	// What people write tests with plays environments, too.
+	{"sdk/replaytest", "sdk/plugin specs plugins/builtin runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/sandbox runtime/sandbox/opener runtime/journal runtime/environment runtime/contrast runtime/rollout runtime/replay"},
+
 	// The command joins everything.
 	{"cmd/rover", everything},
 	{"cmd/benchtable", ""},

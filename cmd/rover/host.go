@@ -95,7 +95,7 @@ func (h *host) read(dir string) (*pack, error) {
 	if err != nil {
 		return nil, badInput(err)
 	}
-	fsys := packageOf(root)
+	fsys := environment.FilesOf(root)
 	p := &pack{dir: dir, root: root, base: environment.Read(fsys, dir, h), lock: readLock(fsys, dir), strict: h.strict}
 	if h.strict {
 		h.lock = p.lock

@@ -18,25 +18,3 @@ func regular(name string) (fs.FileInfo, error) {
 	}
 	return info, err
 }
-
-// A packageFS is the file system of a package, whose files can be opened
-// without waiting. What is neither a file nor a directory is seen in it, and
-// cannot be opened.
-type packageFS struct{ fs.ReadLinkFS }
-
-// packageOf returns the files below root. Links do not lead out of them.
-func packageOf(root *os.Root) packageFS {
-	return packageFS{root.FS().(fs.ReadLinkFS)} // as os.Root promises
-}
-
-// Open implements [fs.FS].
-func (p packageFS) Open(name string) (fs.File, error) {
-	info, err := fs.Stat(p.ReadLinkFS, name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.IsDir() && !info.Mode().IsRegular() {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: errNotRegular}
-	}
-	return p.ReadLinkFS.Open(name)
-}

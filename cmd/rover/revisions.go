@@ -54,7 +54,7 @@ func (l *layers) read(o *overlay, name string) error {
 		return err
 	}
 	l.roots = append(l.roots, root)
-	r, diags := specs.LoadRevision(packageOf(root), label, id)
+	r, diags := specs.LoadRevision(environment.FilesOf(root), label, id)
 	l.revisions = append(l.revisions, r)
 	l.diags = append(l.diags, diags...)
 	for name, file := range r.Files() {
@@ -107,7 +107,7 @@ func (p *pack) checkRevisions(ctx context.Context, o *overlay, loaded *environme
 	if err != nil {
 		return nil, err
 	}
-	ids, err = specs.RevisionIDs(packageOf(root))
+	ids, err = specs.RevisionIDs(environment.FilesOf(root))
 	if err = errors.Join(err, root.Close()); err != nil {
 		return nil, badInput(err)
 	}

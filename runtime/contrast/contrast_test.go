@@ -40,7 +40,15 @@ func TestOf(t *testing.T) {
 		{"JSON with a long value", "", `{"a": "` + words + `ends"}`, `{"a": "` + words + `goes on"}`, []string{`/a: recorded …word word word word ends", now …word word word word goes on"`}},
 		{"JSON of another shape", "", `{"a": {"b": 1}}`, `{"a": [1]}`, []string{`/a: recorded {"b":1}, now [1]`}},
 		{"JSON of another type", "a.json", `1`, `"a"`, []string{`value: recorded 1, now "a"`}},
-		{"JSON written in another way", "", `{"a":1}`, `{"a": 1}`, []string{"@@ -1,1 +1,1 @@", `-{"a":1}`, `\ No newline at end of file`, `+{"a": 1}`, `\ No newline at end of file`}},
+		{"JSON written in another way", "", `{"a":1}`, `{"a": 1}`, []string{"@@ -1,1 +1,1 @@", `-{"a":1}`, `+{"a": 1}`}},
+		{"text without an end", "a.txt", "one", "two\n", []string{"@@ -1,1 +1,1 @@", "-one", `\ No newline at end of file`, "+two"}},
+		{"JSON with named elements", "", `[{"id": "a", "n": 1}, {"id": "b", "n": 1}, {"id": "c", "n": 1}]`, `[{"id": "c", "n": 1}, {"id": "b", "n": 2}, {"id": "d", "n": 1}]`, []string{
+			`/0: recorded {"id":"a","n":1}, now nothing`,
+			"/0: recorded at /2",
+			"/1/n: recorded 1, now 2",
+			`/2: recorded nothing, now {"id":"d","n":1}`,
+		}},
+		{"JSON with elements that share a name", "", `[{"id": "a", "n": 1}, {"id": "a", "n": 1}]`, `[{"id": "a", "n": 1}, {"id": "a", "n": 2}]`, []string{"/1/n: recorded 1, now 2"}},
 		{"numbers are no JSON", "a.txt", "1\n", "2\n", []string{"@@ -1,1 +1,1 @@", "-1", "+2"}},
 
 		{"cells", "a.csv", "id,region,sum\n1,north,5\n2,south,6\n", "id,region,sum\n1,north,5\n2,West,7\n", []string{

@@ -2,6 +2,7 @@ package contrast
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -74,7 +75,17 @@ func (d *documents) objects(at string, recorded, now map[string]any) {
 	}
 }
 
+// arrays compares the elements that are named alike, if all have names, and else
+// those that have the same place.
 func (d *documents) arrays(at string, recorded, now []any) {
+	for _, field := range []string{"id", "name"} {
+		was, named := namedBy(field, recorded)
+		is, alike := namedBy(field, now)
+		if named && alike {
+			d.named(at, was, is)
+			return
+		}
+	}
 	for i := range max(len(recorded), len(now)) {
 		place := fmt.Sprintf("%s/%d", at, i)
 		switch {
@@ -84,6 +95,51 @@ func (d *documents) arrays(at string, recorded, now []any) {
 			d.lines = append(d.lines, place+": "+pair("nothing", encoded(now[i])))
 		default:
 			d.compare(place, recorded[i], now[i])
+		}
+	}
+}
+
+// element is an element of an array, with its place.
+type element struct {
+	place int
+	value any
+}
+
+// namedBy returns the elements by what a field of theirs says, if that tells them
+// apart.
+func namedBy(field string, list []any) (elements map[string]element, ok bool) {
+	elements = map[string]element{}
+	for i, value := range list {
+		object, _ := value.(map[string]any)
+		name, ok := object[field].(string)
+		if _, twice := elements[name]; !ok || twice {
+			return nil, false
+		}
+		elements[name] = element{i, value}
+	}
+	return elements, true
+}
+
+func (d *documents) named(at string, recorded, now map[string]element) {
+	both := maps.Clone(recorded)
+	maps.Copy(both, now)
+	order := slices.SortedFunc(maps.Keys(both), func(a, b string) int {
+		return cmp.Or(both[a].place-both[b].place, strings.Compare(a, b))
+	})
+	for _, name := range order {
+		place := fmt.Sprintf("%s/%d", at, both[name].place)
+		was, recordedHas := recorded[name]
+		is, nowHas := now[name]
+		switch {
+		case !nowHas:
+			d.lines = append(d.lines, place+": "+pair(encoded(was.value), "nothing"))
+		case !recordedHas:
+			d.lines = append(d.lines, place+": "+pair("nothing", encoded(is.value)))
+		default:
+			d.compare(place, was.value, is.value)
+			if was.place != is.place {
+				d.lines = append(d.lines, fmt.Sprintf("%s: recorded at %s/%d", place, at, was.place))
+			}
 		}
 	}
 }

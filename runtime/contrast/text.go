@@ -9,6 +9,9 @@ import (
 
 // texts is a unified difference: lines with "-" are recorded, with "+" now.
 func texts(recorded, now string) []string {
+	if !strings.HasSuffix(recorded, "\n") && !strings.HasSuffix(now, "\n") {
+		recorded, now = recorded+"\n", now+"\n" // or each line would say that it has no end
+	}
 	difference := string(diff.Diff("recorded", []byte(recorded), "now", []byte(now)))
 	lines := strings.Split(strings.TrimSuffix(difference, "\n"), "\n")
 	return lines[min(3, len(lines)):] // diff, ---, +++

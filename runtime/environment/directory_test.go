@@ -1,6 +1,6 @@
 //go:build unix
 
-package main
+package environment
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"testing/fstest"
 )
 
-func TestPackageFS(t *testing.T) {
+func TestFilesOf(t *testing.T) {
 	dir := t.TempDir()
 	for _, err := range []error{
 		os.Mkdir(filepath.Join(dir, "sub"), 0o777),
@@ -28,7 +28,7 @@ func TestPackageFS(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { root.Close() }) //nolint:errcheck // nothing was written
-	files := packageOf(root)
+	files := FilesOf(root)
 	if err := fstest.TestFS(files, "sub/file", "link"); err != nil {
 		t.Error(err)
 	}

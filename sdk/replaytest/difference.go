@@ -1,0 +1,137 @@
+package replaytest
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/workrover/workrover/runtime/contrast"
+	"github.com/workrover/workrover/runtime/replay"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// difference tells the first difference between a rollout and its record: where,
+// what, and what it comes from.
+func (d *played) difference() string {
+	at := d.report.Divergence
+	lines := append([]string{fmt.Sprintf("%s is not as it was recorded: %s: %s", d.name, d.place(at), subject(at))}, indented(d.contrast(at))...)
+	return strings.Join(append(lines, d.because(at)...), "\n")
+}
+
+// place says where in the rollout something differs.
+func (d *played) place(at *replay.Divergence) string {
+	parts := strings.Split(at.Step, "/")
+	switch {
+	case at.Call > 0:
+		return fmt.Sprintf("turn %d, call %d%s", at.Turn, at.Call, d.tool(at))
+	case len(parts) == 4: // turn/T/verifier/NAME
+		return fmt.Sprintf("turn %d, verifier %s", at.Turn, parts[3])
+	case len(parts) == 2 && parts[0] == "verifier":
+		return "at the end, verifier " + parts[1]
+	case len(parts) == 2:
+		return fmt.Sprintf("building %s %s", parts[0], parts[1])
+	case at.Step == "": // outcome or reward
+		return "at the end"
+	}
+	return "before the first turn"
+}
+
+// tool names the tool of a call, as it was recorded.
+func (d *played) tool(at *replay.Divergence) string {
+	turns := d.bundle.Journal.Turns
+	if at.Turn > len(turns) || at.Call > len(turns[at.Turn-1].Calls) {
+		return ""
+	}
+	return " (" + turns[at.Turn-1].Calls[at.Call-1].Tool + ")"
+}
+
+// subject says what differs there.
+func subject(at *replay.Divergence) string {
+	switch at.What {
+	case "task", "tools":
+		return "the " + at.What + " that the agent is given"
+	case "shown":
+		return "what the agent is shown"
+	case "status":
+		return "how the call ends"
+	case "effect":
+		return "what is done to the workspace"
+	case "check":
+		return "a check"
+	case "step":
+		return missing(at)
+	}
+	return "the " + at.What
+}
+
+// missing says which of two rollouts is the shorter one.
+func missing(at *replay.Divergence) string {
+	switch "nothing" {
+	case at.Now:
+		return "the rollout now ends before that"
+	case at.Recorded:
+		return "the recorded rollout ended before that"
+	}
+	return "another step is next"
+}
+
+// contrast says how it differs.
+func (d *played) contrast(at *replay.Divergence) []string {
+	switch at.What {
+	case "effect":
+		return d.effects(at)
+	case "check":
+		return checks(at)
+	case "status":
+		return append([]string{either(at.Recorded, at.Now)}, d.answers(at)...)
+	case "shown", "task", "tools":
+		return contrast.Of("", []byte(at.Recorded), []byte(at.Now))
+	case "step":
+		if at.Now == "nothing" || at.Recorded == "nothing" {
+			return nil
+		}
+	}
+	return []string{either(at.Recorded, at.Now)}
+}
+
+func either(recorded, now string) string {
+	return fmt.Sprintf("recorded %s, now %s", recorded, now)
+}
+
+// answers are what the agent had seen of a call, and sees now. What the host says
+// of a call that it refuses is in no step.
+func (d *played) answers(at *replay.Divergence) []string {
+	turns, ran := d.bundle.Journal.Turns, d.seen.steps[at.Step]
+	if at.Turn > len(turns) || at.Call > len(turns[at.Turn-1].Calls) || ran == nil || ran.result.Response == nil {
+		return nil
+	}
+	return contrast.Of("", []byte(turns[at.Turn-1].Calls[at.Call-1].Shown), []byte(ran.result.Response.Shown()))
+}
+
+// checks compares a check with what it was.
+func checks(at *replay.Divergence) []string {
+	var was, now plugin.Check
+	switch {
+	case json.Unmarshal([]byte(at.Recorded), &was) != nil, json.Unmarshal([]byte(at.Now), &now) != nil:
+		return []string{either(at.Recorded, at.Now)} // there is none on one side
+	case was.ID != now.ID || was.Value == now.Value:
+		return append([]string{"check " + now.ID + ":"}, indented(contrast.Of("", []byte(at.Recorded), []byte(at.Now)))...)
+	}
+	lines := []string{fmt.Sprintf("check %s: recorded %v, now %v", now.ID, was.Value, now.Value)}
+	if now.Message != "" {
+		lines = append(lines, "  "+now.Message)
+	}
+	for _, e := range now.Evidence {
+		lines = append(lines, fmt.Sprintf("  %s: expected %s, found %s", strings.TrimSpace(e.Path+" "+e.Locator), e.Expected, e.Found))
+	}
+	return lines
+}
+
+func indented(lines []string) []string {
+	shifted := slices.Clone(lines)
+	for i, line := range shifted {
+		shifted[i] = "  " + line
+	}
+	return shifted
+}
