@@ -3,6 +3,8 @@ package specs
 import (
 	"io/fs"
 	"maps"
+	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -11,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
+	"golang.org/x/tools/txtar"
 )
 
 // readRevised returns the package that revisions are laid over, with the files
@@ -243,4 +246,65 @@ func TestRevisedStructure(t *testing.T) {
 	if got := env.LaidOver("press.wasm"); len(got) != 1 || got[0] != press {
 		t.Errorf("press.wasm is laid by %v", got)
 	}
+}
+
+// FuzzRevision holds that any bytes are a revision or are reported, and that one
+// that loads changes no component but its own, and is the package into which it
+// is written.
+func FuzzRevision(f *testing.F) {
+	for _, pattern := range []string{"testdata/revised/invalid/*", "testdata/revised/valid/*"} {
+		names, err := filepath.Glob(pattern)
+		if err != nil {
+			f.Fatal(err)
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				f.Fatal(err)
+			}
+			for _, file := range txtar.Parse(data).Files {
+				if path.Base(file.Name) == RevisionFile {
+					f.Add(path.Base(path.Dir(file.Name)), file.Data, "context/elm.csv")
+				}
+			}
+		}
+	}
+	data, err := os.ReadFile("testdata/revised/package.txtar")
+	if err != nil {
+		f.Fatal(err)
+	}
+	fsys := fstest.MapFS{}
+	for _, file := range txtar.Parse(data).Files {
+		fsys[file.Name] = &fstest.MapFile{Data: file.Data}
+	}
+	p := Parse(fsys, "")
+	base, _ := p.Load()
+	f.Fuzz(func(t *testing.T, id string, src []byte, laid string) {
+		if !fs.ValidPath(id) || !fs.ValidPath(laid) || strings.Contains(id, "/") || id == "." || laid == "." {
+			return
+		}
+		r, diags := LoadRevision(fstest.MapFS{id + "/revision.hcl": {Data: src}, id + "/files/" + laid: {Data: []byte("laid")}}, RevisionsDir, id)
+		if diags.HasErrors() {
+			return
+		}
+		env, diags := p.Load(r)
+		if err := WriteDiagnostics(t.Output(), env.Files(), diags, 80, false); err != nil {
+			t.Fatal(err)
+		}
+		if diags.HasErrors() {
+			return
+		}
+		for _, c := range Components() {
+			if c != r.Component && content(t, env, c) != content(t, base, c) {
+				t.Errorf("a revision of the %s changes the %s", r.Component, c)
+			}
+		}
+		again, diags := Load(exported(t, env), "")
+		if diags.HasErrors() {
+			t.Fatal(diags)
+		}
+		if got, want := content(t, again, r.Component), content(t, env, r.Component); got != want {
+			t.Errorf("written and loaded again, the %s is\n%s\nand was\n%s", r.Component, got, want)
+		}
+	})
 }

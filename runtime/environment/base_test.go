@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -115,6 +116,34 @@ func TestBase(t *testing.T) {
 	if got, want := len(opener.opened), 1; got != want {
 		t.Errorf("plugins were opened %d times, want %d", got, want)
 	}
+}
+
+// TestBaseAtOnce: several may load, and what they load is theirs.
+func TestBaseAtOnce(t *testing.T) {
+	fsys := revised()
+	all := revisions(t, fsys)
+	base := environment.Read(fsys, "small", &stub{describe: offer})
+	want := map[int]digest.Digest{}
+	for n := range all {
+		loaded, err := environment.Read(fsys, "small", &stub{describe: offer}).Load(t.Context(), all[n:]...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[n] = loaded.Env.Digest
+	}
+	var group sync.WaitGroup
+	for n := range 4 * len(all) {
+		group.Go(func() {
+			loaded, err := base.Load(t.Context(), all[n%len(all):]...)
+			if err != nil || loaded.Env == nil || loaded.Env.Digest != want[n%len(all)] {
+				t.Errorf("with %d revisions: %v, %v", len(all)-n%len(all), loaded.Env, err)
+				return
+			}
+			loaded.Diags = append(loaded.Diags, nil)
+			loaded.Files["more"] = nil
+		})
+	}
+	group.Wait()
 }
 
 // recording loads what is recorded of an environment.
