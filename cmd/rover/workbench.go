@@ -115,7 +115,7 @@ func (o *onceOpened) load(ctx context.Context, dir string) (*environment.Environ
 	if err != nil {
 		return nil, err
 	}
-	loaded, err := environment.Load(ctx, packageOf(root), dir, o)
+	loaded, err := environment.Load(ctx, environment.FilesOf(root), dir, o)
 	if err = errors.Join(err, root.Close()); err != nil {
 		return nil, fmt.Errorf("load %s: %w", dir, err)
 	}
