@@ -36,7 +36,7 @@ GENERATORS := github.com/bufbuild/buf/cmd/buf@v1.75.0 \
 	google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12 \
 	google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 
-.PHONY: build demo generate tools guests examples test soak race fuzz bench lint check corpus clean
+.PHONY: build demo generate tools guests examples test sdks soak race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -63,10 +63,11 @@ tools:
 	done); \
 	[ -z "$$missing" ] || { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing; }
 
-# The language runtimes, in which plugins run that are scripts. They are npm
-# packages of others; rover takes the very files that it knows and no other.
+# All that runs in the sandbox: the example plugins, and the language runtimes, in
+# which plugins run that are scripts. Those are npm packages of others; rover takes
+# the very files that it knows and no other.
 GUESTS := bin/guests/.installed
-guests: $(GUESTS)
+guests: $(GUESTS) examples
 
 $(GUESTS): runtime/sandbox/language/runtime.go | build tools
 	@mkdir -p bin/npm bin/guests
@@ -78,8 +79,13 @@ $(GUESTS): runtime/sandbox/language/runtime.go | build tools
 examples: tools
 	@$(MAKE) -s -C examples/plugins OUT="$(CURDIR)/bin/plugins"
 
-test: build examples guests
+test: build guests sdks
 	$(GO) test -timeout 30m ./...
+
+# The SDKs for scripts have tests that need no sandbox.
+sdks: tools
+	cd sdk/python && python3 -B -m unittest discover -s tests
+	cd sdk/javascript && npm test --silent
 
 # The same tests, as often as it takes to see what goes wrong once in a long
 # while.
