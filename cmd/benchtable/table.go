@@ -71,7 +71,7 @@ func promises() []promise {
 		{what: "calls of the plugin files, a fresh instance each", pkg: rover,
 			of: "BenchmarkCalls", unit: "calls/s", bar: 250, atLeast: true, shown: "/s"},
 		{what: "calls of the plugin files through rover serve, 100 sessions, judged at the end", pkg: rover,
-			of: "BenchmarkServe", unit: "calls/s", bar: 5000, atLeast: true, shown: "/s"},
+			of: "BenchmarkServe/fresh", unit: "calls/s", bar: 5000, atLeast: true, shown: "/s"},
 		{what: "start of rover serve to the first answered call, compiled before", pkg: rover,
 			of: "BenchmarkFirstCall", unit: "ns/op", bar: 150, scale: 1e6, shown: "ms"},
 		{what: "look-up of a step with 200 observations among 1,000 records of its key, 99 of 100", pkg: "./runtime/replay",
