@@ -11,5 +11,12 @@
 //	defer pool.Close()
 //	built, err := env.Build(ctx, pool.Run) // and so do all rollouts in it
 //
-// [Play] joins these to play a bundle.
+// [Play] joins these to play a bundle. An agent that can act again does; of any
+// other the recorded actions are played, and are evidence of what it would do as
+// long as it would be shown what it had seen. Its [Report] says that, and whether
+// everything is as it was recorded: if not, [Divergence] is where it is first
+// otherwise. Bundles may be played in any number of environments at once:
+//
+//	report, err := replay.Play(ctx, bundle, env, &replay.Options{Pool: pool, AssumeActions: true})
+//	proven := report.Outcome == replay.Pass && report.Evidence != rollout.Assumed
 package replay

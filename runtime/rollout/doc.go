@@ -7,6 +7,10 @@
 // digest of everything that was shown, done and judged; the record goes to a
 // [journal.Committer].
 //
+// An agent is a [Script], a [Policy] of a plugin, the [Actions] of a recorded
+// rollout, or whatever else has a next move. If it is [Lasting], the record says
+// what it is made of, so that it can be let act again.
+//
 // What a tool does wrong is a failed call, and the rollout goes on; what a
 // verifier or builder does wrong, or the host, is outcome error and no reward.
 package rollout
