@@ -104,7 +104,8 @@ func reason(p *rollout.Probe) string {
 
 func shortcoming(p *rollout.Probe) string {
 	if p.Error != "" {
-		return oneLine(p.Error)
+		head, _, _ := strings.Cut(p.Error, "\n\n") // rover run shows the rest
+		return oneLine(head)
 	}
 	for _, check := range p.Result.Checks {
 		if check.Value < 1 {

@@ -20,7 +20,8 @@ func (c *console) printReplayed(r *replayed) {
 		c.printf("  assumed: from turn %d on the actions are no evidence, as %s showed the agent something else\n", r.Saw.Turn+1, sourceOf(r.Saw))
 	}
 	if r.Unresolved != "" && r.refused == nil { // or standard error says it
-		c.printf("  not judged: %s\n", oneLine(r.Unresolved))
+		head, _, _ := strings.Cut(r.Unresolved, "\n\n")
+		c.printf("  not judged: %s\n", oneLine(head))
 	}
 }
 

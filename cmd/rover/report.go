@@ -179,7 +179,19 @@ func (c *console) reportErrors(rollouts []recorded) {
 			c.printf("and %s\n", count(len(reasons)-i, "more reason"))
 			break
 		}
-		c.printf("%s not judged: %s\n", c.bad(count(times[reason], "rollout")), oneLine(reason))
+		head, rest, _ := strings.Cut(reason, "\n\n")
+		c.printf("%s not judged: %s\n", c.bad(count(times[reason], "rollout")), oneLine(head))
+		c.printLog(rest)
+	}
+}
+
+// printLog prints what an error quotes below its sentence, such as a traceback.
+func (c *console) printLog(text string) {
+	if text == "" {
+		return
+	}
+	for line := range strings.SplitSeq(text, "\n") {
+		c.printf("%s\n", shorten(line))
 	}
 }
 

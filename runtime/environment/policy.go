@@ -100,24 +100,70 @@ func (p *Policy) Identity() step.Identity { return p.plugin.Identity() }
 // Config is what the policy acts by; nil if it has no config.
 func (p *Policy) Config() json.RawMessage { return p.config }
 
+// ActError is a policy that gave no turn when it was asked for one.
+type ActError struct {
+	Policy string
+	Turn   int
+	Reason string // "crashed: …", to stand behind its name
+	Log    []byte // nobody keeps it: a turn that never was is in no record
+}
+
+func (e *ActError) Error() string {
+	return fmt.Sprintf("policy %s, asked for turn %d, %s%s", e.Policy, e.Turn, e.Reason, ending(e.Log))
+}
+
 // Act asks the policy for the turn at m, which comes after history. That is no
 // step: the policy sees its own files and nothing of the rollout but what it is
-// told, and what it answers is recorded as the turn. A policy that fails is a
-// *[step.Failure]; any other error is a fault of the host.
+// told, and what it answers is recorded as the turn. A policy that fails is an
+// *[ActError]; any other error is a fault of the host.
 func (p *Policy) Act(ctx context.Context, m Moment, history []plugin.Turn) (*plugin.Action, error) {
 	result, err := step.Run(ctx, p.request(m, history))
 	if err != nil {
 		return nil, err
 	}
-	failure := result.Record.Failure
-	if failure == nil && !result.Response.OK {
-		failure = &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf("answered an error: %v", result.Response.Error)}
-	}
-	if failure != nil {
-		return nil, fmt.Errorf("policy %s, asked for turn %d: %w%s", p, m.Turn, failure, ending(result.Record.Log))
+	if reason := shortcoming(result, history); reason != "" {
+		return nil, &ActError{Policy: p.String(), Turn: m.Turn, Reason: reason, Log: result.Record.Log}
 	}
 	r := result.Response
 	return &plugin.Action{Say: r.Say, Calls: r.Calls, Done: r.Done}, nil
+}
+
+// shortcoming is why what came of a request is no turn after history; "" if it
+// is one.
+func shortcoming(r *step.Result, history []plugin.Turn) string {
+	failure := r.Record.Failure
+	if failure == nil && !r.Response.OK {
+		return "answered " + r.Response.Error.Error()
+	}
+	if failure == nil {
+		failure = repeatedID(r.Response.Calls, history)
+	}
+	switch {
+	case failure == nil:
+		return ""
+	case failure.Remedy != "":
+		return failure.Sentence() + "; " + failure.Remedy
+	}
+	return failure.Sentence()
+}
+
+// repeatedID is a policy that gives an id to a second call: whoever reads the
+// record could not tell the two apart.
+func repeatedID(calls []plugin.Call, history []plugin.Turn) *step.Failure {
+	given := map[string]string{}
+	for i, turn := range history {
+		for j, c := range turn.Calls {
+			given[c.ID] = fmt.Sprintf("call %d of turn %d", j+1, i+1)
+		}
+	}
+	for i, c := range calls {
+		place := fmt.Sprintf("calls[%d]", i)
+		if other, ok := given[c.ID]; ok {
+			return &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf("%s.id is %q, as that of %s; every call of a rollout has an id of its own", place, c.ID, other)}
+		}
+		given[c.ID] = place
+	}
+	return nil
 }
 
 func (p *Policy) request(m Moment, history []plugin.Turn) *step.Step {
