@@ -1,10 +1,12 @@
 package rollout
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/journal"
@@ -62,13 +64,8 @@ type Sight struct {
 // place: an id is a word of the agent's.
 func (a *Actions) Sight(v *View, from int) *Sight {
 	if from == 0 {
-		for _, s := range []*Sight{
-			{What: "task", Recorded: a.journal.Header.Task, Now: v.Task},
-			{What: "tools", Recorded: plain(a.journal.Header.Tools), Now: plain(v.Tools)},
-		} {
-			if s.Recorded != s.Now {
-				return s
-			}
+		if s := a.given(v); s != nil {
+			return s
 		}
 	}
 	for i := from; i < min(len(v.History), len(a.journal.Turns)); i++ {
@@ -81,6 +78,28 @@ func (a *Actions) Sight(v *View, from int) *Sight {
 		}
 	}
 	return nil
+}
+
+// given is what the agent was given otherwise before its first turn.
+func (a *Actions) given(v *View) *Sight {
+	h := &a.journal.Header
+	if h.Task != v.Task {
+		return &Sight{What: "task", Recorded: h.Task, Now: v.Task}
+	}
+	if slices.EqualFunc(h.Tools, v.Tools, sameTool) {
+		return nil
+	}
+	if was, now := plain(h.Tools), plain(v.Tools); was != now { // schemas may be spaced in another way
+		return &Sight{What: "tools", Recorded: was, Now: now}
+	}
+	return nil
+}
+
+// sameTool compares byte by byte: it is asked for each tool of each rollout that
+// is replayed.
+func sameTool(a, b plugin.ToolInfo) bool {
+	return a.Name == b.Name && a.Description == b.Description && a.Writes == b.Writes &&
+		bytes.Equal(a.InputSchema, b.InputSchema) && bytes.Equal(a.OutputSchema, b.OutputSchema)
 }
 
 // sightOf is what an agent sees otherwise of a call.
