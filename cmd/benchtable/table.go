@@ -29,7 +29,7 @@ func promises() []promise {
 		python, javascript = "./runtime/sandbox/python", "./runtime/sandbox/javascript"
 		meter, metered     = "./runtime/sandbox/meter", "metered/plain"
 	)
-	return []promise{
+	return append([]promise{
 		{what: "create, write and close 1 KiB, traced and hashed, to afero.MemMapFs", pkg: vfs,
 			of: "BenchmarkCreate/vfs-observed", by: "BenchmarkCreate/memmapfs", unit: "ns/op", bar: 4, shown: "×"},
 		{what: "the same with the observer, to without", pkg: vfs,
@@ -74,8 +74,6 @@ func promises() []promise {
 			of: "BenchmarkServe/fresh", unit: "calls/s", bar: 5000, atLeast: true, shown: "/s"},
 		{what: "start of rover serve to the first answered call, compiled before", pkg: rover,
 			of: "BenchmarkFirstCall", unit: "ns/op", bar: 150, scale: 1e6, shown: "ms"},
-		{what: "look-up of a step with 200 observations among 1,000 records of its key, 99 of 100", pkg: "./runtime/replay",
-			of: "BenchmarkFind", unit: "p99-ns", bar: 100, scale: 1000, shown: "µs"},
 		{what: "session of rover serve that waits for its next turn", pkg: "./runtime/service",
 			of: "BenchmarkParked", unit: "bytes/session", bar: 20, scale: 1000, shown: "KB"},
 		{what: "Python verifier of 10 lines, asked before", pkg: python,
@@ -96,6 +94,23 @@ func promises() []promise {
 			of: "BenchmarkLong/20000", by: "BenchmarkLong/2000", unit: "allocs/op", bar: 11, shown: "×"},
 		{what: "rover run examples/expense-audit --agent oracle, compiled before", pkg: rover,
 			of: "BenchmarkOracle", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
+	}, replayPromises()...)
+}
+
+// replayPromises are those of replay, and of what it stands on.
+func replayPromises() []promise {
+	const rover = "./cmd/rover"
+	return []promise{
+		{what: "look-up of a step with 200 observations among 1,000 records of its key, 99 of 100", pkg: "./runtime/replay",
+			of: "BenchmarkFind", unit: "p99-ns", bar: 100, scale: 1000, shown: "µs"},
+		{what: "replay of rollouts in an environment that has not changed", pkg: rover,
+			of: "BenchmarkReplayUnchanged", unit: "calls/s", bar: 20_000, atLeast: true, shown: "/s"},
+		{what: "replay of 60 turns after a change of one verifier, to --fresh", pkg: rover,
+			of: "BenchmarkReplayRevised/changed", by: "BenchmarkReplayRevised/fresh", unit: "ns/op", bar: 0.05, shown: "×"},
+		{what: "rollout of 60 turns with the journal on disk, to one that discards it", pkg: rover,
+			of: "BenchmarkJournal/disk", by: "BenchmarkJournal/discard", unit: "ns/op", bar: 1.15, shown: "×"},
+		{what: "bundle of that rollout, to the contents in it, compressed", pkg: rover,
+			of: "BenchmarkBundleSize", unit: "of-contents", bar: 1.2, shown: "×"},
 	}
 }
 

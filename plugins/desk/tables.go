@@ -28,7 +28,7 @@ func judged() []string {
 }
 
 func verifyTables(env *plugin.Env) ([]plugin.Check, error) {
-	j := judge{files: env.Files}
+	j := &judge{files: env.Files, seen: map[string]*sight{}}
 	var wrong []plugin.Evidence
 	for _, name := range judged() {
 		fault, err := j.fault(name)
@@ -64,14 +64,33 @@ func tablesIn(evidence []plugin.Evidence) string {
 	return strings.Join(names, ", ")
 }
 
-// judge compares tables.
-type judge struct{ files plugin.Reader }
+// judge compares tables. It reads no file twice.
+type judge struct {
+	files plugin.Reader
+	seen  map[string]*sight
+}
+
+// sight is what was at a path.
+type sight struct {
+	content []byte
+	err     error
+}
+
+func (j *judge) content(at string) ([]byte, error) {
+	s := j.seen[at]
+	if s == nil {
+		s = &sight{}
+		s.content, s.err = contentOf(j.files, at)
+		j.seen[at] = s
+	}
+	return s.content, s.err
+}
 
 // fault says in what a table is not as it should be, or nil.
-func (j judge) fault(name string) (*plugin.Evidence, error) {
-	want, err := contentOf(j.files, path.Join(wanted, name))
+func (j *judge) fault(name string) (*plugin.Evidence, error) {
+	want, err := j.content(path.Join(wanted, name))
 	if isMissing(err) {
-		want, err = contentOf(j.files, path.Join(before, name))
+		want, err = j.content(path.Join(before, name))
 	}
 	if err != nil && !isMissing(err) {
 		return nil, err
@@ -84,9 +103,9 @@ func (j judge) fault(name string) (*plugin.Evidence, error) {
 }
 
 // changed says which tables are not as they were, and how.
-func (j judge) changed() (changed []plugin.Evidence, err error) {
+func (j *judge) changed() (changed []plugin.Evidence, err error) {
 	for _, name := range judged() {
-		was, err := contentOf(j.files, path.Join(before, name))
+		was, err := j.content(path.Join(before, name))
 		if err != nil && !isMissing(err) {
 			return nil, err
 		}
@@ -104,9 +123,9 @@ func (j judge) changed() (changed []plugin.Evidence, err error) {
 // compare says in what a table of the workspace differs from what it is
 // compared with. The error is about the latter: what an agent has broken is a
 // difference.
-func (j judge) compare(name string, want []byte, same sameness) (*plugin.Evidence, error) {
+func (j *judge) compare(name string, want []byte, same sameness) (*plugin.Evidence, error) {
 	at := path.Join(home, name)
-	got, err := contentOf(j.files, at)
+	got, err := j.content(at)
 	if err != nil && !isMissing(err) {
 		return &plugin.Evidence{Path: at, Found: strings.TrimPrefix(plugin.AsError(err).Message, at+": ")}, nil
 	}

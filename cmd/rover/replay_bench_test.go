@@ -1,0 +1,226 @@
+package main
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/replay"
+	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/runtime/store"
+)
+
+// workday is the rollout of many turns that replay promises numbers for.
+func workday() office { return office{turns: 60, calls: 2, notes: 200} }
+
+// BenchmarkReplayUnchanged replays rollouts of the length that those of
+// WorkBench may have in an environment in which nothing has changed.
+func BenchmarkReplayUnchanged(b *testing.B) {
+	day := office{turns: 20, calls: 1, notes: 10}
+	dir, out := b.TempDir(), b.TempDir()
+	day.write(b, dir)
+	rover(b, warmCache(b), no, "run", dir, "--agent", "oracle", "-n", "100", "--out", out)
+	bundles, err := filepath.Glob(filepath.Join(out, "*.rover"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	r := &replayer{host: benchHost(b), options: &replayOptions{bundles: bundles}}
+	r.env = loadOffice(b, r.host, dir)
+	c := newConsole(process{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}})
+	played := 0
+	for b.Loop() {
+		list, err := r.all(b.Context(), c)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, done := range list {
+			if done.refused != nil || !done.Identical || done.Executed > 0 {
+				b.Fatalf("%s: identical %t, %d executed: %v", done.Bundle, done.Identical, done.Executed, done.refused)
+			}
+			played += day.turns * day.calls
+		}
+	}
+	b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "calls/s")
+}
+
+// BenchmarkReplayRevised replays a long rollout after one verifier was changed,
+// and with everything run.
+func BenchmarkReplayRevised(b *testing.B) {
+	dir, out := b.TempDir(), b.TempDir()
+	name := recordWorkday(b, dir, out)
+	reviseVerifier(b, dir)
+	h := benchHost(b)
+	env := loadOffice(b, h, dir)
+	for _, fresh := range []bool{false, true} {
+		b.Run(map[bool]string{false: "changed", true: "fresh"}[fresh], func(b *testing.B) {
+			for b.Loop() {
+				report := replayOffice(b, name, env, &replay.Options{Fresh: fresh})
+				if fresh && report.Reused > 0 {
+					b.Fatalf("%d steps reused", report.Reused)
+				}
+			}
+		})
+	}
+}
+
+// TestReplayRevised: after a change of one verifier only its own steps are run,
+// at the turns at which what it reads had changed, and it comes to what it does
+// when everything is run.
+func TestReplayRevised(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it plays a long rollout twice")
+	}
+	dir, out := t.TempDir(), t.TempDir()
+	name := recordWorkday(t, dir, out)
+	reviseVerifier(t, dir)
+	env := loadOffice(t, benchHost(t), dir)
+	report := replayOffice(t, name, env, nil)
+	want := []string{"turn/0/verifier/events"}
+	for turn := 1; turn <= 60; turn++ {
+		if turn%5 == 3 { // calls 5, 15, 25, … make events
+			want = append(want, fmt.Sprintf("turn/%d/verifier/events", turn))
+		}
+	}
+	if !slices.Equal(report.ExecutedSteps, want) {
+		t.Errorf("executed %q\nwant %q", report.ExecutedSteps, want)
+	}
+	if again := replayOffice(t, name, env, &replay.Options{Fresh: true}); again.Digest != report.Digest {
+		t.Errorf("digest %s, and %s when everything is run", report.Digest, again.Digest)
+	}
+}
+
+// BenchmarkJournal plays a long rollout with the journal on disk, and with one
+// that keeps nothing.
+func BenchmarkJournal(b *testing.B) {
+	dir := b.TempDir()
+	workday().write(b, dir)
+	env := loadOffice(b, benchHost(b), dir)
+	built, err := env.Build(b.Context(), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	agent, err := rollout.ControlAgent(env.Control("oracle"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	disk, err := store.Open(b.TempDir(), nil)
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	for _, to := range []struct {
+		name   string
+		record journal.Committer
+	}{{"disk", disk}, {"discard", journal.Discard{}}} {
+		b.Run(to.name, func(b *testing.B) {
+			for b.Loop() {
+				n++
+				r := rollout.Play(b.Context(), built, agent, &rollout.Options{ID: fmt.Sprint("r", n), Record: to.record})
+				if r.Outcome != journal.OutcomeOK {
+					b.Fatal(r.Error)
+				}
+			}
+		})
+	}
+	if err := disk.Close(); err != nil {
+		b.Error(err)
+	}
+}
+
+// BenchmarkBundleSize compares the bundle of a long rollout with the contents
+// in it, each compressed.
+func BenchmarkBundleSize(b *testing.B) {
+	name := recordWorkday(b, b.TempDir(), b.TempDir())
+	info, err := os.Stat(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		b.ReportMetric(float64(info.Size())/float64(compressedContents(b, name)), "of-contents")
+	}
+}
+
+// compressedContents is the size of all contents that the rollout of a bundle
+// has to do with, each once and compressed.
+func compressedContents(tb testing.TB, name string) (size int64) {
+	tb.Helper()
+	archive, err := zip.OpenReader(name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer archive.Close() //nolint:errcheck // reading only
+	for _, f := range archive.File {
+		if strings.HasPrefix(f.Name, "blobs/") {
+			size += int64(f.CompressedSize64)
+		}
+	}
+	return size
+}
+
+// recordWorkday writes the environment to dir and returns the bundle of its
+// control.
+func recordWorkday(tb testing.TB, dir, out string) string {
+	tb.Helper()
+	workday().write(tb, dir)
+	rover(tb, warmCache(tb), no, "run", dir, "--agent", "oracle", "--out", out)
+	bundles, err := filepath.Glob(filepath.Join(out, "*.rover"))
+	if err != nil || len(bundles) != 1 {
+		tb.Fatal(bundles, err)
+	}
+	return bundles[0]
+}
+
+// reviseVerifier changes one verifier of the environment in dir.
+func reviseVerifier(tb testing.TB, dir string) {
+	tb.Helper()
+	main := filepath.Join(dir, "main.hcl")
+	source, err := os.ReadFile(main)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	write(tb, main, []byte(strings.Replace(string(source), "> 300", "> 305", 1)))
+}
+
+// benchHost is a host that is closed at the end.
+func benchHost(tb testing.TB) *host {
+	tb.Helper()
+	cache := warmCache(tb)
+	h := openHost(&globals{env: func(name string) string { return map[string]string{"XDG_CACHE_HOME": cache}[name] }})
+	tb.Cleanup(func() {
+		if err := h.close(context.WithoutCancel(tb.Context())); err != nil {
+			tb.Error(err)
+		}
+	})
+	return h
+}
+
+func loadOffice(tb testing.TB, h *host, dir string) *environment.Environment {
+	tb.Helper()
+	loaded, err := h.load(tb.Context(), dir)
+	if err != nil || loaded.Env == nil {
+		tb.Fatal(err, loaded)
+	}
+	return loaded.Env
+}
+
+func replayOffice(tb testing.TB, name string, env *environment.Environment, opts *replay.Options) *replay.Report {
+	tb.Helper()
+	bundle, err := journal.OpenBundle(name, nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	defer bundle.Close() //nolint:errcheck // reading only
+	report, err := replay.Play(tb.Context(), bundle, env, opts)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return report
+}
