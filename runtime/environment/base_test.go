@@ -118,6 +118,28 @@ func TestBase(t *testing.T) {
 	}
 }
 
+// TestBaseRecordsWhatWasThereInPart: the package refers to a part of a directory,
+// and a revision to all of it.
+func TestBaseRecordsWhatWasThereInPart(t *testing.T) {
+	fsys := revised()
+	file := fsys["revisions/verifier/revision.hcl"]
+	file.Data = []byte(strings.Replace(string(file.Data), `"./more"`, `"./data"`, 1))
+	fsys["revisions/verifier/files/data/answer.csv"] = fsys["revisions/verifier/files/more/answer.csv"]
+	delete(fsys, "revisions/verifier/files/more/answer.csv")
+	maps.Copy(fsys, fstest.MapFS{
+		"main.hcl":   {Data: []byte(strings.Replace(base, `source = "./files"`, `source = "./data/in"`, 1))},
+		"data/in/a":  {Data: []byte("a")},
+		"data/out/b": {Data: []byte("b")},
+	})
+	loaded, err := environment.Read(fsys, "small", &stub{describe: offer}).Load(t.Context(), revisions(t, fsys)[3])
+	if err != nil || loaded.Env == nil {
+		t.Fatal(err, loaded.Diags)
+	}
+	if got, want := recording(t, loaded.Env), loaded.Env; got.Digest != want.Digest || built(t, got) != built(t, want) {
+		t.Errorf("what is recorded is another environment:\n%s", cmp.Diff(built(t, want), built(t, got)))
+	}
+}
+
 // TestBaseAtOnce: several may load, and what they load is theirs.
 func TestBaseAtOnce(t *testing.T) {
 	fsys := revised()
