@@ -36,7 +36,7 @@ func (s *State) Answer(kind Kind, name string) string {
 	}
 	if kind == Content { // most are, and look-ups of records ask for hundreds
 		if blob, err := tree.Blob(inner); err == nil {
-			return blob.Digest().String()
+			return blob.Name()
 		}
 	}
 	info, err := tree.Lookup(inner)

@@ -10,8 +10,9 @@ import (
 // content.
 type Blob struct {
 	data []byte
-	once sync.Once // computes sum: many a content is never asked for its digest
+	once sync.Once // computes sum and name: many a content is never asked for them
 	sum  digest.Digest
+	name string
 }
 
 // NewBlob takes ownership of data: the caller does not change it afterwards.
@@ -22,8 +23,23 @@ func (b *Blob) Digest() digest.Digest {
 	if b == nil {
 		return digest.Of(nil)
 	}
-	b.once.Do(func() { b.sum = digest.Of(b.data) })
+	b.once.Do(b.find)
 	return b.sum
+}
+
+// Name is the text of the digest. It is kept, because of one content many a
+// footprint says that it was read.
+func (b *Blob) Name() string {
+	if b == nil {
+		return digest.Of(nil).String()
+	}
+	b.once.Do(b.find)
+	return b.name
+}
+
+func (b *Blob) find() {
+	b.sum = digest.Of(b.data)
+	b.name = b.sum.String()
 }
 
 // Bytes returns the content, which is not to be changed.
