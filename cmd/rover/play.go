@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -43,30 +44,52 @@ func newSeries(p *player, in *storage) *series {
 func uniqueName(slug string) string { return slug + "-" + strings.ToLower(rand.Text()[:8]) }
 
 // play plays as many rollouts as were asked for, and returns those that it
-// began, in order. When ctx ends, rollouts that are under way stop.
+// began, in order. When ctx ends, rollouts that are under way stop. They also
+// stop when they cannot be recorded any more; then only those that have come to
+// their end are returned, and the error says how many others there would be.
 func (s *series) play(ctx context.Context, built *environment.Built, opts *runOptions) ([]recorded, error) {
 	results := make([]recorded, opts.n)
-	group, ctx := errgroup.WithContext(ctx)
+	group, together := errgroup.WithContext(ctx)
 	group.SetLimit(opts.j)
 	for i := range opts.n {
 		group.Go(func() error {
-			if ctx.Err() != nil {
-				return ctx.Err()
+			if together.Err() != nil {
+				return together.Err()
 			}
 			defer s.bar.done()
 			var err error
-			results[i], err = s.playOne(ctx, built, i)
+			results[i], err = s.playOne(together, built, i)
 			return err
 		})
 	}
 	err := group.Wait()
-	begun := results[:0]
+	stopped := err != nil && ctx.Err() == nil
+	played := results[:0]
 	for _, r := range results {
-		if r.Result != nil {
-			begun = append(begun, r)
+		if r.Result != nil && (!stopped || r.Cause != rollout.Interrupted) {
+			played = append(played, r)
 		}
 	}
-	return begun, err
+	if stopped {
+		err = fmt.Errorf("%s: %w", missing(played, opts.n), err)
+	}
+	return played, err
+}
+
+// missing says how many of n rollouts were not played to their end, or have no
+// bundle.
+func missing(played []recorded, n int) string {
+	unwritten := 0
+	for _, r := range played {
+		if r.Bundle == nil {
+			unwritten++
+		}
+	}
+	text := fmt.Sprintf("%d of %s not played to the end", n-len(played), count(n, "rollout"))
+	if unwritten > 0 {
+		text += fmt.Sprintf(", and %d without a bundle, which rover store recover can write", unwritten)
+	}
+	return text
 }
 
 func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (recorded, error) {
@@ -85,6 +108,9 @@ func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (
 	if s.record == nil {
 		return r, nil
 	}
+	if err := s.record.fault(); err != nil && r.Cause == rollout.HostFault {
+		return recorded{}, err // the next one could not be recorded either
+	}
 	// What has been played to its end is kept, also when the run is interrupted.
 	path, err := s.record.Bundle(context.WithoutCancel(ctx), r.Result)
 	if path != "" {
@@ -96,14 +122,29 @@ func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (
 // A recorder keeps the record of rollouts in a store while they are played,
 // and makes a bundle of each in a directory.
 type recorder struct {
-	disk *store.Disk
-	dir  string
+	disk   *store.Disk
+	dir    string
+	failed atomic.Pointer[store.Error] // the first commit that did
 }
 
 var _ service.Archive = (*recorder)(nil)
 
 // Commit implements [journal.Committer].
-func (r *recorder) Commit(ctx context.Context, b *store.Batch) error { return r.disk.Commit(ctx, b) }
+func (r *recorder) Commit(ctx context.Context, b *store.Batch) error {
+	err := r.disk.Commit(ctx, b)
+	if failed, ok := errors.AsType[*store.Error](err); ok {
+		r.failed.CompareAndSwap(nil, failed)
+	}
+	return err
+}
+
+// fault is why the store takes no more, nil if it does.
+func (r *recorder) fault() error {
+	if failed := r.failed.Load(); failed != nil {
+		return failed
+	}
+	return nil
+}
 
 // Bundle writes the bundle of a rollout that has ended, unless its record is
 // not whole. It holds everything that the journal in the store does, which is

@@ -26,7 +26,7 @@ type recovered struct {
 	Bundle string `json:"bundle,omitempty"` // path
 	Cut    bool   `json:"cut"`              // it had not come to its end
 	Turns  int    `json:"turns"`            // whole ones
-	Error  string `json:"error,omitempty"`  // why there is no bundle; its journal stays
+	Error  string `json:"error,omitempty"`  // why there is no bundle, or its journal could not be dropped
 }
 
 func newStoreRecover(c *console, g *globals) *cobra.Command {
@@ -38,7 +38,7 @@ func newStoreRecover(c *console, g *globals) *cobra.Command {
 		Long: `Writes a bundle of each rollout whose process has ended before it was done, up to the
 last turn that was answered, and drops its journal. The bundle is marked as cut, and
 rover show and rover replay read it like any other. Rollouts that are being played are
-left alone. Ends with 3 if one could not be recovered.`,
+left alone. Ends with 3 if one could not be recovered, or its journal not be dropped.`,
 		Example: `  rover store recover -o recovered
   rover replay recovered/*.rover`,
 		Args: cobra.NoArgs,
@@ -112,10 +112,11 @@ func recoverOne(ctx context.Context, disk *store.Disk, id, out string) (_ *recov
 }
 
 func (c *console) printRecovered(a *recoverAnswer, asJSON bool) error {
-	lost := 0
+	written, wrong := 0, false
 	for _, r := range a.Rollouts {
-		if r.Error != "" {
-			lost++
+		wrong = wrong || r.Error != ""
+		if r.Bundle != "" {
+			written++
 		}
 	}
 	if asJSON {
@@ -126,21 +127,24 @@ func (c *console) printRecovered(a *recoverAnswer, asJSON bool) error {
 		for _, r := range a.Rollouts {
 			c.printf("%s\n", r.sentence(c))
 		}
-		c.printf("%s: %s recovered\n", a.Store, count(len(a.Rollouts)-lost, "rollout"))
+		c.printf("%s: %s recovered\n", a.Store, count(written, "rollout"))
 	}
-	if lost > 0 {
+	if wrong {
 		return &said{couldNotTell}
 	}
 	return nil
 }
 
 func (r *recovered) sentence(c *console) string {
-	switch {
-	case r.Error != "":
-		return fmt.Sprintf("%s %s: %s", c.bad("lost"), r.ID, oneLine(r.Error))
-	case r.Cut:
-		return fmt.Sprintf("%s: cut off after turn %d", r.Bundle, r.Turns)
-	default:
-		return r.Bundle + ": whole"
+	if r.Bundle == "" {
+		return fmt.Sprintf("%s %s: %s", c.bad("not recovered"), r.ID, oneLine(r.Error))
 	}
+	text := r.Bundle + ": whole"
+	if r.Cut {
+		text = fmt.Sprintf("%s: cut off after turn %d", r.Bundle, r.Turns)
+	}
+	if r.Error != "" {
+		text += "; its journal stays: " + oneLine(r.Error)
+	}
+	return text
 }

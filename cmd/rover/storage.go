@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/store"
@@ -37,16 +39,15 @@ func openStorage(c *console, g *globals, opts *storageOptions) (*storage, error)
 		}
 		c.tellf("rover: going on without the store: %v\n", err)
 	}
-	shared := &replay.PoolOptions{Fresh: opts.fresh, Alarm: func(err error) {
-		c.tellf("rover: %v\nrover: what it had is run again; to see what else is damaged: rover store verify\n", err)
-	}}
+	s := &storage{disk: disk}
+	shared := &replay.PoolOptions{Fresh: opts.fresh, Alarm: func(err error) { s.alarm(c, err) }}
 	if disk != nil { // a store that is none would be one
 		shared.Store = disk
 	}
-	s := &storage{disk: disk, pool: replay.NewPool(shared)}
 	if opts.out != "" {
-		s.record = &recorder{disk, opts.out}
+		s.record = &recorder{disk: disk, dir: opts.out}
 	}
+	s.pool = replay.NewPool(shared)
 	return s, nil
 }
 
@@ -66,6 +67,19 @@ func openKnown(g *globals, create bool) (*store.Disk, error) {
 		}
 	}
 	return openStore(dir)
+}
+
+// alarm tells what is wrong with the store, unless the record of a rollout will
+// say the same.
+func (s *storage) alarm(c *console, err error) {
+	_, keeping := errors.AsType[*replay.KeepError](err)
+	switch {
+	case keeping && s.record != nil:
+	case keeping:
+		c.tellf("rover: %v\n", err)
+	default:
+		c.tellf("rover: %v\nrover: steps that need it are run again; to see what else is damaged: rover store verify\n", err)
+	}
 }
 
 func (s *storage) close() error {

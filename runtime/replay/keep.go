@@ -23,6 +23,16 @@ type kept struct {
 	known  bool // it came from there, and only its last use is to be noted
 }
 
+// KeepError is why a pool keeps nothing more in its store.
+type KeepError struct{ Err error }
+
+func (e *KeepError) Error() string {
+	return fmt.Sprintf("what steps come to is no longer kept: %v", e.Err)
+}
+
+// Unwrap returns what is wrong with the store.
+func (e *KeepError) Unwrap() error { return e.Err }
+
 // keep puts a result into the store, soon. Nobody waits for it: what a crash
 // loses is run again.
 func (a *archive) keep(k *kept) { a.queue <- k }
@@ -39,7 +49,7 @@ func (a *archive) work() {
 	defer close(a.done)
 	for first := range a.queue {
 		if err := a.commit(a.group(first)); err != nil {
-			a.alarm(fmt.Errorf("what steps come to is no longer kept: %w", err))
+			a.alarm(&KeepError{err})
 			break
 		}
 	}

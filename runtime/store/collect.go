@@ -11,6 +11,9 @@ import (
 	"github.com/workrover/workrover/runtime/digest"
 )
 
+// opCollect is what a collection is called where it fails.
+const opCollect = "collect"
+
 // Names tells which blobs the opaque bytes of a store name. An error ends the
 // collection: what nobody can read may name anything.
 type Names interface {
@@ -51,9 +54,9 @@ func (d *Disk) Collect(ctx context.Context, names Names, opts *CollectOptions) (
 	}
 	db, err := connect(filepath.Join(d.dir, fileName), d.wait, 1)
 	if err != nil {
-		return nil, d.fault("collect", err)
+		return nil, d.fault(opCollect, err)
 	}
-	defer func() { err = d.fault("collect", errors.Join(err, db.Close())) }()
+	defer func() { err = d.fault(opCollect, errors.Join(err, db.Close())) }()
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err

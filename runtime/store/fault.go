@@ -38,11 +38,11 @@ func (d *Disk) fault(op string, err error) error {
 	if own, ok := errors.AsType[*Error](err); ok {
 		return own
 	}
-	return &Error{Dir: d.dir, Op: op, Remedy: d.remedy(err), Err: err}
+	return &Error{Dir: d.dir, Op: op, Remedy: d.remedy(op, err), Err: err}
 }
 
 // remedy says what the user can do about err.
-func (d *Disk) remedy(err error) string {
+func (d *Disk) remedy(op string, err error) string {
 	file := filepath.Join(d.dir, fileName)
 	if errors.Is(err, errForeign) {
 		return "name another directory, or move that file away"
@@ -62,6 +62,9 @@ func (d *Disk) remedy(err error) string {
 	}
 	switch failure.Code() & 0xff { // without the detail in the upper bits
 	case sqlite3.SQLITE_FULL:
+		if op == opCollect {
+			return "to drop something takes a little room: free some on that disk"
+		}
 		return "nothing of it was kept; free space on that disk, or name a directory on another"
 	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
 		return "make the directory and the files in it writable, or name another directory"
