@@ -100,6 +100,7 @@ sdks: tools
 # while.
 soak: $(MODULES) guests tools
 	ROVER_SOAK=1 $(GO) test -count=1 -timeout=60m ./runtime/...
+	ROVER_SOAK=1 $(GO) test -count=1 -timeout=60m -run='^TestKilled' ./cmd/rover
 
 race: $(MODULES) guests
 	$(GO) test -race -short -timeout 30m $(RACED)
