@@ -100,6 +100,9 @@ func playerIn(t *testing.T, o office, opts Options) *player {
 // take records the control of an office in a bundle, as if somebody had played it.
 func take(t *testing.T, o office, agent string) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("with the race detector on, to compile a plugin takes minutes")
+	}
 	p := playerIn(t, o, Options{})
 	built, err := p.env.Build(t.Context(), nil)
 	if err != nil {
