@@ -176,6 +176,7 @@ func TestReadRefuses(t *testing.T) {
 		{"not JSON", []string{lines[0], "{]\n"}, "line 2: invalid character ']'"},
 		{"an empty line", []string{lines[0], "\n"}, "line 2: unexpected end of JSON"},
 		{"unknown type", []string{lines[0], `{"type": "stop"}` + "\n"}, `line 2: unknown type "stop"`},
+		{"two types", []string{lines[0], `{"type":"turn","turn":1,"type":"tree"}` + "\n"}, "line 2: its type is turn, and tree"},
 		{"unknown field", []string{lines[0], `{"type": "turn", "turn": 1, "mood": "good"}` + "\n"}, `line 2: json: unknown field "mood"`},
 		{"two values", []string{lines[0], `{"type": "turn", "turn": 1} {}` + "\n"}, "line 2:"},
 		{"a turn left out", slices.Concat(lines[:3], lines[4:]), "line 4: turn 2 where turn 1 is next"},

@@ -92,17 +92,40 @@ func wrongFormat(is, reads string) error {
 	return fmt.Errorf("format %q, this version of WorkRover reads %q: %s", is, reads, newerOne)
 }
 
-// typeOf reads the type of a line.
+// typeOf reads the type of a line. As lines are written it comes first; where it
+// does, the rest is not read twice. Whoever decodes the line compares it: of a
+// type that is given twice, the last would count.
 func typeOf(text []byte) (lineType, error) {
+	if rest, ok := bytes.CutPrefix(text, []byte(`{"type":"`)); ok {
+		name, _, _ := bytes.Cut(rest, []byte(`"`))
+		if t := lineType(name); t.known() {
+			return t, nil
+		}
+	}
 	var line struct {
 		Type lineType `json:"type"`
 	}
 	if err := json.Unmarshal(text, &line); err != nil {
 		return "", err
 	}
-	switch line.Type {
-	case headerType, treeType, stepType, turnType, endType:
-		return line.Type, nil
+	if !line.Type.known() {
+		return "", fmt.Errorf("unknown type %q: %s", line.Type, newerOne)
 	}
-	return "", fmt.Errorf("unknown type %q: %s", line.Type, newerOne)
+	return line.Type, nil
+}
+
+func (t lineType) known() bool {
+	switch t {
+	case headerType, treeType, stepType, turnType, endType:
+		return true
+	}
+	return false
+}
+
+// is says what is wrong with a line that was taken for one of another type.
+func (t lineType) is(taken lineType) error {
+	if t != taken {
+		return fmt.Errorf("its type is %s, and %s", taken, t)
+	}
+	return nil
 }

@@ -124,6 +124,9 @@ func (p *parser) header(text []byte) error {
 	if err := decode(text, &line); err != nil {
 		return err
 	}
+	if err := line.Type.is(headerType); err != nil {
+		return err
+	}
 	if line.ID == "" {
 		return errors.New("header without an id")
 	}
@@ -134,6 +137,9 @@ func (p *parser) header(text []byte) error {
 func (p *parser) tree(text []byte) error {
 	var line treeLine
 	if err := decode(text, &line); err != nil {
+		return err
+	}
+	if err := line.Type.is(treeType); err != nil {
 		return err
 	}
 	if !treeName.MatchString(line.Name) {
@@ -151,6 +157,9 @@ func (p *parser) step(text []byte) error {
 	if err := decode(text, &line); err != nil {
 		return err
 	}
+	if err := line.Type.is(stepType); err != nil {
+		return err
+	}
 	if line.Name == "" || p.journal.names[line.Name] != nil {
 		return fmt.Errorf("a second step %q", line.Name)
 	}
@@ -165,6 +174,9 @@ func (p *parser) turn(text []byte) error {
 	if err := decode(text, &line); err != nil {
 		return err
 	}
+	if err := line.Type.is(turnType); err != nil {
+		return err
+	}
 	if want := len(p.journal.Turns) + 1; line.Turn.Turn != want {
 		return fmt.Errorf("turn %d where turn %d is next", line.Turn.Turn, want)
 	}
@@ -176,6 +188,9 @@ func (p *parser) turn(text []byte) error {
 func (p *parser) end(text []byte) error {
 	var line endLine
 	if err := decode(text, &line); err != nil {
+		return err
+	}
+	if err := line.Type.is(endType); err != nil {
 		return err
 	}
 	if err := line.check(); err != nil {
