@@ -19,19 +19,22 @@ import (
 // digest for each, with a space between. A word "listing:" before a digest says
 // that the blob names others in the same way.
 type naming struct {
-	during func() // is called once, when the first record is read
+	during func() // is called once, when the first line is read, after all records
 }
 
 func (n *naming) OfRecord(data []byte) ([]digest.Digest, error) {
-	if n.during != nil {
-		during := n.during
-		n.during = nil
-		during()
-	}
-	return n.OfLines(data, nil)
+	return n.named(data, nil)
 }
 
 func (n *naming) OfLines(lines []byte, blob func(digest.Digest) ([]byte, error)) ([]digest.Digest, error) {
+	if during := n.during; during != nil {
+		n.during = nil
+		during()
+	}
+	return n.named(lines, blob)
+}
+
+func (n *naming) named(lines []byte, blob func(digest.Digest) ([]byte, error)) ([]digest.Digest, error) {
 	var names []digest.Digest
 	for word := range strings.FieldsSeq(string(lines)) {
 		word, listing := strings.CutPrefix(word, "listing:")
@@ -47,7 +50,7 @@ func (n *naming) OfLines(lines []byte, blob func(digest.Digest) ([]byte, error))
 		if err != nil {
 			return nil, err
 		}
-		inner, err := n.OfLines(text, blob)
+		inner, err := n.named(text, blob)
 		if err != nil {
 			return nil, err
 		}
@@ -215,7 +218,7 @@ func TestCollectWhileOthersCommit(t *testing.T) {
 	inner := storetest.BlobOf("in the listing")
 	listing := storetest.BlobOf(inner.Digest.String())
 	loose := storetest.BlobOf("loose")
-	commit(t, s, &store.Batch{Blobs: []store.Blob{inner, listing, loose}, Records: []store.Record{recordOf("r")}})
+	commit(t, s, &store.Batch{Blobs: []store.Blob{inner, listing, loose}, Journal: "first", Lines: [][]byte{[]byte("names nothing")}})
 	names := &naming{during: func() {
 		commit(t, other, &store.Batch{Needs: []digest.Digest{listing.Digest}, Journal: "j", Lines: [][]byte{[]byte("listing:" + listing.Digest.String())}})
 		commit(t, other, &store.Batch{Blobs: []store.Blob{loose}, Records: []store.Record{recordOf("r2", loose)}})
