@@ -32,13 +32,17 @@ type codeCache struct {
 
 const sealName = "seal"
 
+// layout is what is kept in a directory, and how. Versions of WorkRover that
+// disagree on it may share a cache, and must not find what the other one has left.
+const layout = 2
+
 // cacheEntry is the directory of one module.
 type cacheEntry struct{ dir string }
 
 // entry is that of a module with an engine. How the module is rewritten before it
 // is compiled depends on nothing beside the schedule that a key does not have.
 func (c codeCache) entry(engine string, module moduleKey) cacheEntry {
-	key := digest.NewHasher("machine code of").String("engine", engine).String("schedule", meter.Schedule).
+	key := digest.NewHasher("machine code of").Int("layout", layout).String("engine", engine).String("schedule", meter.Schedule).
 		Digest("module", module.digest).Bool("nan", module.nan).String("imports", module.imports).Sum()
 	return cacheEntry{dir: filepath.Join(c.dir, key.Hex())}
 }
