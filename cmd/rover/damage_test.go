@@ -85,6 +85,9 @@ func flip(t *testing.T, dir, text string) {
 	}
 	found := false
 	for _, entry := range entries {
+		if entry.IsDir() {
+			continue
+		}
 		name := filepath.Join(dir, entry.Name())
 		content, err := os.ReadFile(name)
 		if err != nil {

@@ -16,9 +16,9 @@ import (
 	"github.com/workrover/workrover/runtime/vfs"
 )
 
-// Bundle is an open bundle. All of it has been compared with its digests; the
-// contents of files are read when they are asked for, and compared again. Its
-// methods may be called concurrently.
+// Bundle is an open bundle. Its texts have been compared with their digests, and
+// the whole with its seal; the contents of files are read when they are asked for,
+// and then compared. Its methods may be called concurrently.
 type Bundle struct {
 	Manifest *Manifest
 	Journal  *Journal
@@ -67,8 +67,9 @@ func (e *BundleError) Error() string {
 // Unwrap returns what is wrong.
 func (e *BundleError) Unwrap() error { return e.Err }
 
-// OpenBundle opens the bundle at path and checks all of it. What is wrong with
-// the bundle is a [*BundleError]. The caller closes it.
+// OpenBundle opens the bundle at path and checks it. That no byte has changed since
+// it was written, its seal tells; what it was written of, the rest. What is wrong
+// with the bundle is a [*BundleError]. The caller closes it.
 func OpenBundle(path string, opts *OpenOptions) (*Bundle, error) {
 	f, err := os.Open(path)
 	if err != nil {
