@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 
@@ -38,6 +39,16 @@ type Record struct {
 	Key    digest.Digest
 	Data   []byte
 	Plugin Plugin // that it is of; may be none
+}
+
+// sumOf is the digest that is stored with a record. It covers the key, so that a
+// record which is found under another one, by damage of an index or of the key, is
+// no record.
+func sumOf(key, data []byte) digest.Digest {
+	h := sha256.New()
+	h.Write(key)
+	h.Write(data)
+	return digest.Digest(h.Sum(nil))
 }
 
 // Plugin names a plugin of which there are records.

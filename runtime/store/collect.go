@@ -161,7 +161,7 @@ func (c *collection) mark(ctx context.Context) error {
 }
 
 func (c *collection) markRecords(ctx context.Context) error {
-	return c.each(ctx, "SELECT id, digest, data FROM records WHERE id > ? ORDER BY id LIMIT ?", &c.record, func(row *row) error {
+	return c.each(ctx, "SELECT id, key, digest, data FROM records WHERE id > ? ORDER BY id LIMIT ?", &c.record, func(row *row) error {
 		if !row.sound() {
 			return c.dropDamaged(ctx, row)
 		}
@@ -183,7 +183,7 @@ func (c *collection) dropDamaged(ctx context.Context, row *row) error {
 
 func (c *collection) markTexts(ctx context.Context) error {
 	read := func(d digest.Digest) ([]byte, error) { return c.disk.Blob(ctx, d) }
-	return c.each(ctx, "SELECT id, digest, data FROM texts WHERE id > ? ORDER BY id LIMIT ?", &c.text, func(row *row) error {
+	return c.each(ctx, "SELECT id, NULL, digest, data FROM texts WHERE id > ? ORDER BY id LIMIT ?", &c.text, func(row *row) error {
 		if !row.sound() {
 			return c.disk.damage(fmt.Sprintf("text %d of a journal", row.id), "nobody knows which blobs it needs, so none is dropped until the journal is, for its age")
 		}

@@ -115,6 +115,39 @@ func TestSoundRecordsAndLinesAreReturnedWithTheDamage(t *testing.T) {
 	}
 }
 
+// TestNoRecordIsFoundUnderTheKeyOfAnother whatever was damaged: the table or an
+// index of it.
+func TestNoRecordIsFoundUnderTheKeyOfAnother(t *testing.T) {
+	one, other := digest.Of([]byte("one")), digest.Of([]byte("other"))
+	for _, c := range []struct{ name, statement, says string }{
+		{"keys that were swapped", `CREATE TABLE swapped AS SELECT 3 - id AS id, key FROM records;
+			UPDATE records SET key = (SELECT key FROM swapped WHERE swapped.id = records.id); DROP TABLE swapped`, "record of step "},
+		{"an index that leads to other rows", `PRAGMA writable_schema = 1;
+			CREATE TABLE swapped (id INTEGER PRIMARY KEY, key BLOB, digest BLOB); INSERT INTO swapped SELECT 3 - id, key, digest FROM records;
+			CREATE UNIQUE INDEX swapped_by_key ON swapped (key, digest);
+			UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'swapped_by_key') WHERE name = 'records_by_key';
+			DELETE FROM sqlite_schema WHERE name = 'swapped_by_key'`, "database"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			s := openDisk(t, dir)
+			commit(t, s, &store.Batch{Records: []store.Record{{Key: one, Data: []byte("of one")}, {Key: other, Data: []byte("of other")}}})
+			closing(t, s)
+			sqlIn(t, dir, c.statement)
+			s = openDisk(t, dir)
+			for _, key := range []digest.Digest{one, other} {
+				records, err := s.Records(t.Context(), key)
+				if _, damaged := errors.AsType[*store.DamagedError](err); !damaged || len(records) > 0 {
+					t.Errorf("Records = %q, %v; want none, and a DamagedError", records, err)
+				}
+			}
+			if damage, _ := verify(t, s); len(damage) < 2 || !strings.HasPrefix(damage[1], c.says) {
+				t.Errorf("damaged: %q, want two things, of which one is a %s", damage, c.says)
+			}
+		})
+	}
+}
+
 // TestFlippedBytes flips one byte of the file after the other, here and there:
 // whatever the store still answers must be what was committed.
 func TestFlippedBytes(t *testing.T) {

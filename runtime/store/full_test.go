@@ -114,11 +114,11 @@ func TestUpgradeOnAFullDisk(t *testing.T) {
 	if _, err := db.ExecContext(t.Context(), string(script)); err != nil {
 		t.Fatal(err)
 	}
-	var pages, version, records int64
+	var pages, version, texts int64
 	count := func() {
 		t.Helper()
-		query := "SELECT page_count, user_version, (SELECT count(*) FROM records) FROM pragma_page_count, pragma_user_version"
-		if err := db.QueryRowContext(t.Context(), query).Scan(&pages, &version, &records); err != nil {
+		query := "SELECT page_count, user_version, (SELECT count(*) FROM texts) FROM pragma_page_count, pragma_user_version"
+		if err := db.QueryRowContext(t.Context(), query).Scan(&pages, &version, &texts); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -130,13 +130,13 @@ func TestUpgradeOnAFullDisk(t *testing.T) {
 		err := upgrade(db, 0)
 		count()
 		if failure, full := errors.AsType[*sqlite.Error](err); full && failure.Code() == sqlite3.SQLITE_FULL {
-			if version != 1 || records != 2 {
-				t.Fatalf("with room for %d pages: version %d with %d records", room, version, records)
+			if version != 1 || texts != 2 {
+				t.Fatalf("with room for %d pages: version %d with %d texts", room, version, texts)
 			}
 			continue
 		}
-		if err != nil || version != 2 || records != 2 || room == least {
-			t.Fatalf("with room for %d pages: version %d with %d records, %v", room, version, records, err)
+		if err != nil || version != 2 || texts != 2 || room == least {
+			t.Fatalf("with room for %d pages: version %d with %d texts, %v", room, version, texts, err)
 		}
 		return
 	}

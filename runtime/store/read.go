@@ -89,7 +89,7 @@ func (d *Disk) Records(ctx context.Context, key digest.Digest) ([][]byte, error)
 	if err != nil {
 		return nil, d.fault("read", err)
 	}
-	return d.sound(rows, "record of step "+key.String())
+	return d.sound(rows, "record of step "+key.String(), func(data []byte) digest.Digest { return sumOf(key[:], data) })
 }
 
 // Journal returns the lines of a journal, each with a line end. The error is
@@ -100,7 +100,7 @@ func (d *Disk) Journal(ctx context.Context, id string) ([]byte, error) {
 	if err != nil {
 		return nil, d.fault("read", err)
 	}
-	texts, err := d.sound(rows, "journal "+id)
+	texts, err := d.sound(rows, "journal "+id, digest.Of)
 	if err == nil && len(texts) == 0 {
 		err = fmt.Errorf("journal %s: %w", id, ErrNotFound)
 	}
@@ -111,16 +111,17 @@ func (d *Disk) Journal(ctx context.Context, id string) ([]byte, error) {
 	return all, err
 }
 
-// sound returns the data that still has its digest, and closes rows.
-func (d *Disk) sound(rows *sql.Rows, what string) (sound [][]byte, err error) {
+// sound returns the data that still has its digest, which sum makes, and closes
+// rows.
+func (d *Disk) sound(rows *sql.Rows, what string, sum func([]byte) digest.Digest) (sound [][]byte, err error) {
 	defer func() { err = errors.Join(err, d.fault("read", rows.Close())) }()
 	var damaged error
 	for rows.Next() {
-		var sum, data []byte
-		if err := rows.Scan(&sum, &data); err != nil {
+		var stored, data []byte
+		if err := rows.Scan(&stored, &data); err != nil {
 			return nil, d.fault("read", err)
 		}
-		if now := digest.Of(data); string(sum) == string(now[:]) {
+		if now := sum(data); string(stored) == string(now[:]) {
 			sound = append(sound, notNull(data))
 		} else if damaged == nil {
 			damaged = d.damage(what, "its bytes now have digest %s", now)

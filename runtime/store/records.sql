@@ -20,7 +20,7 @@ CREATE TABLE plugins (
 CREATE TABLE records (
 	id     INTEGER PRIMARY KEY AUTOINCREMENT,
 	key    BLOB    NOT NULL,
-	digest BLOB    NOT NULL, -- of data
+	digest BLOB    NOT NULL, -- of key and data
 	plugin INTEGER NOT NULL, -- 0: of none
 	used   INTEGER NOT NULL, -- when it was last committed
 	data   BLOB    NOT NULL

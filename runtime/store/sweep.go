@@ -5,8 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-
-	"github.com/workrover/workrover/runtime/digest"
 )
 
 // dropChunks deletes the chunks of dropped blobs, also of those that an
@@ -94,12 +92,12 @@ func (c *collection) finish(ctx context.Context, statement string) (err error) {
 
 // row is a row that names blobs.
 type row struct {
-	id        int64
-	sum, data []byte
+	id             int64
+	key, sum, data []byte // a text has no key
 }
 
 func (r *row) sound() bool {
-	now := digest.Of(r.data)
+	now := sumOf(r.key, r.data)
 	return string(now[:]) == string(r.sum)
 }
 
@@ -128,7 +126,7 @@ func (c *collection) some(ctx context.Context, query string, last int64) (list [
 	defer func() { err = errors.Join(err, rows.Close()) }()
 	for rows.Next() {
 		var r row
-		if err := rows.Scan(&r.id, &r.sum, &r.data); err != nil {
+		if err := rows.Scan(&r.id, &r.key, &r.sum, &r.data); err != nil {
 			return nil, err
 		}
 		list = append(list, r)

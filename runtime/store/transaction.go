@@ -61,7 +61,7 @@ func (t *transaction) putOneRecord(ctx context.Context, r *Record) error {
 		}
 		t.plugin = r.Plugin // mostly of the next record, too
 	}
-	sum := digest.Of(r.Data)
+	sum := sumOf(r.Key[:], r.Data)
 	_, err := t.putRecord.ExecContext(ctx, r.Key[:], sum[:], r.Plugin.Name, r.Plugin.Digest[:], t.now, notNull(r.Data))
 	return err
 }

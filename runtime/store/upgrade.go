@@ -7,9 +7,10 @@ import (
 	"fmt"
 )
 
-// upgrade brings a store of version 1 to version 2, whole or not at all: what
-// names blobs gets times and owners. Of processes that open it at once the first
-// does it. The blobs stay where they are.
+// upgrade brings a store of version 1 to version 2, whole or not at all: journals
+// get times and owners. Of processes that open it at once the first does it. The
+// blobs stay where they are; the records, whose digests do not cover their keys, are
+// made anew when their steps are run.
 func upgrade(db *sql.DB, now int64) (err error) {
 	ctx := context.Background()
 	conn, err := db.Conn(ctx)
@@ -34,14 +35,13 @@ func upgradeTables(ctx context.Context, conn *sql.Conn, now int64) error {
 		return err // somebody else has done it
 	}
 	for _, script := range []string{
-		`ALTER TABLE records RENAME TO records1; DROP INDEX records_by_key;
+		`DROP TABLE records;
 		ALTER TABLE journals RENAME TO journals1;
 		ALTER TABLE texts RENAME TO texts1; DROP INDEX texts_by_journal;`,
 		recordTables,
-		fmt.Sprintf(`INSERT INTO records (id, key, digest, plugin, used, data) SELECT id, key, digest, 0, %[1]d, data FROM records1 ORDER BY id;
-		INSERT INTO journals (id, name, owner) SELECT id, name, '' FROM journals1;
-		INSERT INTO texts (id, journal, digest, at, data) SELECT id, journal, digest, %[1]d, data FROM texts1 ORDER BY id;
-		DROP TABLE records1; DROP TABLE journals1; DROP TABLE texts1;
+		fmt.Sprintf(`INSERT INTO journals (id, name, owner) SELECT id, name, '' FROM journals1;
+		INSERT INTO texts (id, journal, digest, at, data) SELECT id, journal, digest, %d, data FROM texts1 ORDER BY id;
+		DROP TABLE journals1; DROP TABLE texts1;
 		PRAGMA user_version = 2;`, now),
 	} {
 		if _, err := conn.ExecContext(ctx, script); err != nil {

@@ -1,7 +1,6 @@
 package store_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -31,7 +30,7 @@ func versionOne(t *testing.T) (dir string) {
 }
 
 // TestVersionOneIsBroughtUpToDate by the first of several that open it, with all
-// that is in it.
+// that is in it but the records, which are only there to save time.
 func TestVersionOneIsBroughtUpToDate(t *testing.T) {
 	dir := versionOne(t)
 	clock := &hours{at: 10}
@@ -49,14 +48,14 @@ func TestVersionOneIsBroughtUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := openAt(t, dir, clock)
-	if damage, contents := verify(t, s); len(damage) > 0 || contents != (store.Contents{Blobs: 2, Records: 2, Journals: 1, Bytes: 36}) {
+	if damage, contents := verify(t, s); len(damage) > 0 || contents != (store.Contents{Blobs: 2, Journals: 1, Bytes: 25}) {
 		t.Errorf("damaged %q, contents %+v", damage, contents)
 	}
 	if data, err := s.Blob(t.Context(), storetest.BlobOf("kept").Digest); err != nil || string(data) != "kept" {
 		t.Errorf("Blob = %q, %v", data, err)
 	}
-	if records, err := s.Records(t.Context(), digest.Of([]byte("key"))); err != nil || fmt.Sprintf("%s", records) != "[first second]" {
-		t.Errorf("Records = %q, %v", records, err)
+	if records, err := s.Records(t.Context(), digest.Of([]byte("key"))); err != nil || len(records) > 0 {
+		t.Errorf("Records = %q, %v; want none: their digests do not cover their key", records, err)
 	}
 	list, err := s.Interrupted(t.Context())
 	if err != nil || len(list) != 1 || list[0].ID != "j" || !list[0].Written.Equal(clock.now()) {

@@ -131,10 +131,10 @@ func (v *verification) records(rows *sql.Rows) error {
 		}
 		v.contents.Records++
 		v.contents.Bytes += int64(len(data))
-		if now := digest.Of(data); string(now[:]) != string(sum) {
+		if now := sumOf(key, data); string(now[:]) != string(sum) {
 			var step digest.Digest
 			copy(step[:], key)
-			v.found("record of step "+step.String(), "its bytes now have digest %s", now)
+			v.found("record of step "+step.String(), "its key and bytes now have digest %s", now)
 		}
 	}
 	return nil
