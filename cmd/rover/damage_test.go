@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,6 +76,40 @@ func TestStoreVerifyFindsDamage(t *testing.T) {
 	if !strings.Contains(answer, `"what": "blob sha256:`) {
 		t.Errorf("the damaged blob is not named:\n%s", answer)
 	}
+}
+
+// TestRunTakesNoRecordOfAnotherStep runs every step again when the keys of the
+// records were exchanged, and says once what is wrong.
+func TestRunTakesNoRecordOfAnotherStep(t *testing.T) {
+	dir, store, cache := t.TempDir(), t.TempDir(), warmCache(t)
+	rover(t, cache, yes, "init", dir)
+	first := rover(t, cache, yes, "run", dir, "--agent", "oracle", "--store", store, "--json")
+	db, err := sql.Open("sqlite", filepath.Join(store, "store.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = db.ExecContext(t.Context(), `CREATE TABLE kept AS SELECT row_number() OVER (ORDER BY id) AS n, id, key FROM records;
+		UPDATE records SET key = (SELECT b.key FROM kept a JOIN kept b ON b.n = (SELECT max(n) FROM kept) + 1 - a.n WHERE a.id = records.id);
+		DROP TABLE kept`)
+	if err := errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	if found := rover(t, cache, no, "store", "verify", "--store", store); !strings.Contains(found, "record of step sha256:") {
+		t.Errorf("verify does not find it:\n%s", found)
+	}
+	again, says, code := tryRover(t, cache, "run", dir, "--agent", "oracle", "--store", store, "--json")
+	if code != yes || stepsOf(again) != stepsOf(first) {
+		t.Errorf("exit code %d and %s, want %s", code, stepsOf(again), stepsOf(first))
+	}
+	if strings.Count(says, "record of step") != 1 || !strings.Contains(says, "rover store verify") {
+		t.Errorf("it says %q, want one alarm that names rover store verify", says)
+	}
+}
+
+// stepsOf is how many steps a run has executed and reused.
+func stepsOf(answer string) string {
+	_, steps, _ := strings.Cut(answer, `"steps"`)
+	return steps
 }
 
 // flip changes a text wherever it stands in the files of a directory.
