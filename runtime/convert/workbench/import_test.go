@@ -3,6 +3,7 @@ package workbench_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -224,13 +225,50 @@ func TestImportAgain(t *testing.T) {
 	if _, err := os.Stat(filepath.Dir(draft)); err == nil {
 		t.Error("a draft was left")
 	}
-	if err := os.WriteFile(task, []byte("Do nothing."), 0o666); err != nil {
-		t.Fatal(err)
+}
+
+// TestImportOver puts something in the way that an import does not write.
+func TestImportOver(t *testing.T) {
+	const env = "environments/calendar-000.all"
+	write := func(at string) error {
+		return errors.Join(os.MkdirAll(filepath.Dir(at), 0o777), os.WriteFile(at, []byte("x"), 0o666))
 	}
-	_, err = importTo(t, dir)
-	want := fmt.Sprintf("task calendar-000: toolset all: %s is there already and is not what the import writes: remove it, or give another directory", filepath.Dir(task))
-	if err == nil || err.Error() != want {
-		t.Errorf("over an environment that was changed: %v, want %s", err, want)
+	emptied := func(at string) error { return os.Mkdir(at, 0o777) }
+	linked := func(at string) error {
+		return errors.Join(os.Remove(at), os.Symlink("../calendar-000.domains/task.md", at))
+	}
+	for _, tt := range []struct {
+		name    string
+		after   bool // a whole import
+		change  func(at string) error
+		at      string
+		refused string // what is named
+	}{
+		{"file changed", true, write, env + "/task.md", env},
+		{"file more", true, write, env + "/environment.hcl", env},
+		{"directory more", true, emptied, env + "/sub", env},
+		{"link with the same content", true, linked, env + "/task.md", env},
+		{"file in place of an environment", false, write, env, env},
+		{"table changed", true, write, "tables/mail.csv", "tables/mail.csv"},
+		{"file in place of the environments", false, write, "environments", "environments"},
+		{"file in place of the bundles", false, write, "rollouts", "rollouts"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if tt.after {
+				if _, err := importTo(t, dir); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := tt.change(filepath.Join(dir, tt.at)); err != nil {
+				t.Fatal(err)
+			}
+			_, err := importTo(t, dir)
+			different, ok := errors.AsType[*workbench.DifferentError](err)
+			if want := filepath.Join(dir, tt.refused); !ok || different.Path != want {
+				t.Errorf("%v, want that %s is not what the import writes", err, want)
+			}
+		})
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"syscall"
 
 	"github.com/workrover/workrover/runtime/durable"
 )
@@ -22,7 +23,11 @@ type place struct{ dir string }
 func makePlace(dir string, tables map[string][]byte) (*place, error) {
 	p := &place{dir: dir}
 	for _, made := range []string{p.bundles(), p.environments(), p.tables()} {
-		if err := durable.MkdirAll(made); err != nil {
+		err := durable.MkdirAll(made)
+		if inTheWay, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, syscall.ENOTDIR) {
+			return nil, &DifferentError{inTheWay.Path}
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -61,7 +66,7 @@ func (p *place) table(name string, content []byte) error {
 	switch {
 	case err == nil && bytes.Equal(there, content):
 		return nil
-	case err == nil:
+	case err == nil, errors.Is(err, syscall.EISDIR):
 		return &DifferentError{at}
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
@@ -112,8 +117,14 @@ func link(from, to string) error {
 // has to be the same.
 func (p *place) settle(draft, name string) error {
 	at := filepath.Join(p.environments(), name)
-	if _, err := os.Lstat(at); errors.Is(err, fs.ErrNotExist) {
+	there, err := os.Lstat(at)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
 		return os.Rename(draft, at)
+	case err != nil:
+		return err
+	case !there.IsDir():
+		return &DifferentError{at}
 	}
 	same, err := sameFiles(os.DirFS(draft), os.DirFS(at))
 	if err != nil {
@@ -125,23 +136,40 @@ func (p *place) settle(draft, name string) error {
 	return os.RemoveAll(draft)
 }
 
-// sameFiles reports whether b has every file of a as it is there.
-func sameFiles(a, b fs.FS) (same bool, err error) {
-	same = true
-	err = fs.WalkDir(a, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		want, err := fs.ReadFile(a, name)
+// sameFiles reports whether two directories have the same in them, and nothing
+// else: one file more may be all that makes another environment.
+func sameFiles(a, b fs.FS) (bool, error) {
+	left, err := held(a)
+	if err != nil {
+		return false, err
+	}
+	right, err := held(b)
+	return maps.Equal(left, right), err
+}
+
+// node is what a directory has under a name.
+type node struct {
+	kind    fs.FileMode
+	content string // of a file
+}
+
+// held is everything in a directory, by path.
+func held(fsys fs.FS) (map[string]node, error) {
+	found := map[string]node{}
+	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		got, err := fs.ReadFile(b, name)
-		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
+		n := node{kind: entry.Type()}
+		if n.kind.IsRegular() {
+			content, err := fs.ReadFile(fsys, name)
+			if err != nil {
+				return err
+			}
+			n.content = string(content)
 		}
-		same = same && err == nil && bytes.Equal(got, want)
+		found[name] = n
 		return nil
 	})
-	return same, err
+	return found, err
 }
