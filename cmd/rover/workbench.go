@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/workrover/workrover/runtime/convert/workbench"
+	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/step"
@@ -31,6 +32,9 @@ func importWorkbench(ctx context.Context, j *importJob) (err error) {
 	source, err := openBenchmark(j.source)
 	if err != nil {
 		return err
+	}
+	if err := durable.MkdirAll(j.out); err != nil {
+		return badInput(err)
 	}
 	h := openHost(j.globals)
 	defer func() { err = errors.Join(err, h.close(ctx)) }()

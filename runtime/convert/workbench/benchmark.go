@@ -27,12 +27,12 @@ type Benchmark struct {
 // as it should be.
 func Open(fsys fs.FS) (*Benchmark, error) {
 	b := &Benchmark{tables: map[string][]byte{}}
-	for name, from := range tableFiles() {
-		content, err := fs.ReadFile(fsys, path.Join(tablesPath, from))
+	for _, s := range sheets() {
+		content, err := readTable(fsys, path.Join(tablesPath, s.file), s.columns)
 		if err != nil {
 			return nil, err
 		}
-		b.tables[name] = content
+		b.tables[s.table] = content
 	}
 	tasks := map[string]*Task{}
 	if err := eachLine(fsys, tasksFile, func(line []byte) error {

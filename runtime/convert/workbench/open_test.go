@@ -9,7 +9,10 @@ import (
 
 // TestOpenRefuses changes one line of the benchmark, and wants to be told of it.
 func TestOpenRefuses(t *testing.T) {
-	const tasks, runs = "queries.jsonl", "rollouts/calendar.a.domains.jsonl"
+	const (
+		tasks, runs = "queries.jsonl", "rollouts/calendar.a.domains.jsonl"
+		events      = "tables/calendar_events.csv"
+	)
 	for _, tt := range []struct{ file, old, new, want string }{
 		{tasks, `"id": "calendar-001",`, ``, `queries.jsonl:2: it has no "id"`},
 		{tasks, `{"id": "calendar-001"`, `{"id": calendar-001`, `queries.jsonl:2: it is not JSON: invalid character 'c' looking for beginning of value`},
@@ -29,6 +32,13 @@ func TestOpenRefuses(t *testing.T) {
 		{runs, `{"skipped": "not source"}`, `{}`, `rollouts/calendar.a.domains.jsonl:1: evaluated call 3 has no tool, or no arguments`},
 		{runs, `"steps": [],`, `"steps": {},`, `rollouts/calendar.a.domains.jsonl:2: "steps" must not be of type object`},
 		{runs, `{"query_id": "calendar-001"`, `[{"query_id": "calendar-001"`, `rollouts/calendar.a.domains.jsonl:2: it is not JSON: unexpected end of JSON input`},
+		{events, "review", "re\xffview", events + `:3: it is not UTF-8 text`},
+		{events, "review", `"review`, events + `:3: it is not CSV: extraneous or missing " in quoted-field`},
+		{events, "review", `"re"view`, events + `:3: it is not CSV: extraneous or missing " in quoted-field`},
+		{events, "review", "re,view", events + `:3: it is not CSV: wrong number of fields`},
+		{events, "event_id,", "id,", events + `:1: the header has no column "event_id"`},
+		{events, "duration\n", "duration,event_id\n", events + `:1: the column "event_id" occurs twice in the header`},
+		{"tables/email_addresses.csv", "ada@example.org\nbob@example.org\n", "", `tables/email_addresses.csv: there is no header row`},
 	} {
 		fsys := office(t)
 		before := string(fsys[tt.file].Data)
@@ -60,5 +70,18 @@ func TestOpenIncomplete(t *testing.T) {
 		if want == "" && err != nil || want != "" && (err == nil || err.Error() != want) {
 			t.Errorf("without %s: %v, want %q", prefix, err, want)
 		}
+	}
+}
+
+// TestOpenSpreadsheet reads tables as spreadsheets write them.
+func TestOpenSpreadsheet(t *testing.T) {
+	fsys := office(t)
+	for name, f := range fsys {
+		if strings.HasPrefix(name, "tables/") {
+			f.Data = []byte("\uFEFF" + strings.ReplaceAll(string(f.Data), "\n", "\r\n") + "\r\n")
+		}
+	}
+	if _, err := workbench.Open(fsys); err != nil {
+		t.Error(err)
 	}
 }

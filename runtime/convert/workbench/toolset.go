@@ -37,16 +37,25 @@ func toolkits() []toolkit {
 	}
 }
 
-// tableFiles are the files of the benchmark by the names that the desk has for
-// them.
-func tableFiles() map[string]string {
-	return map[string]string{
-		"mail.csv":      "emails.csv",
-		"calendar.csv":  "calendar_events.csv",
-		"visits.csv":    "analytics_data.csv",
-		"tasks.csv":     "project_tasks.csv",
-		"customers.csv": "customer_relationship_manager_data.csv",
-		"addresses.csv": "email_addresses.csv",
+// sheet is a table of the benchmark.
+type sheet struct {
+	file    string   // of the benchmark
+	table   string   // what the desk calls it
+	columns []string // which the tools need
+}
+
+// sheets are all of them. The addresses have no header: they are only searched.
+func sheets() []sheet {
+	return []sheet{
+		{"analytics_data.csv", "visits.csv", []string{"date_of_visit", "visitor_id", "session_duration_seconds", "traffic_source", "user_engaged"}},
+		{"calendar_events.csv", "calendar.csv", []string{"event_id", "event_name", "participant_email", "event_start", "duration"}},
+		{"customer_relationship_manager_data.csv", "customers.csv", []string{
+			"customer_id", "assigned_to_email", "customer_name", "customer_email", "customer_phone",
+			"last_contact_date", "product_interest", "status", "follow_up_by", "notes",
+		}},
+		{"email_addresses.csv", "addresses.csv", nil},
+		{"emails.csv", "mail.csv", []string{"email_id", "inbox/outbox", "sender/recipient", "subject", "sent_datetime", "body"}},
+		{"project_tasks.csv", "tasks.csv", []string{"task_id", "task_name", "assigned_to_email", "list_name", "due_date", "board"}},
 	}
 }
 
