@@ -7,26 +7,53 @@ import (
 	"github.com/workrover/workrover/runtime/step"
 )
 
-// explainKey says why there is no record of a key, by the record of the step
-// that had the same name.
-func (m *Memo) explainKey(s *step.Step, key step.Key, request []byte) *Difference {
-	before := m.records.names[s.Name]
+// sinceRecorded is the first thing about a step that is not as it was when the
+// step of that name was recorded; nil if all is, or if there was none. Others may
+// have come further, but say nothing of why this one is not as it was.
+func (m *Memo) sinceRecorded(q *query) *Difference {
+	before := m.records.names[q.step.Name]
 	switch {
 	case before == nil:
-		return &Difference{What: "step", Recorded: "nothing", Now: s.Name}
-	case before.Key == key:
-		return &Difference{What: "record", Recorded: "not to be used again", Now: s.Name}
-	case !bytes.Equal(before.Request, request):
-		return &Difference{What: "request", Recorded: string(before.Request), Now: string(request)}
+		return nil
+	case before.Key != q.key:
+		return m.keyDifference(before, q)
+	}
+	holds, at, now := q.state.Holds(before.Observations)
+	if holds {
+		return nil
+	}
+	o := before.Observations[at]
+	return &Difference{What: string(o.Kind), Path: o.Path, Recorded: o.Answer, Now: now}
+}
+
+// unusable is the reason if the step is as it was recorded, and its record may not
+// stand in for it all the same.
+func (m *Memo) unusable(q *query) *Difference {
+	if m.records.names[q.step.Name] == nil {
+		return nil
+	}
+	return &Difference{What: "record", Recorded: "not to be used again", Now: q.step.Name}
+}
+
+// unknown is the reason where nothing like the step was recorded.
+func unknown(s *step.Step) *Difference {
+	return &Difference{What: "step", Recorded: nothing, Now: s.Name}
+}
+
+// keyDifference says why a step has another key than the record of its name.
+func (m *Memo) keyDifference(before *step.Record, q *query) *Difference {
+	switch s := q.step; {
+	case !bytes.Equal(before.Request, q.request):
+		return &Difference{What: "request", Recorded: string(before.Request), Now: string(q.request)}
 	case before.Plugin != s.Alias:
 		return &Difference{What: "plugin", Recorded: before.Plugin, Now: s.Alias}
 	}
-	if identity, ok := m.options.Plugins[s.Alias]; ok {
-		if d := identityDifference(identity, s.Plugin.Identity()); d != nil {
+	if identity, ok := m.options.Plugins[before.Plugin]; ok {
+		if d := identityDifference(identity, q.step.Plugin.Identity()); d != nil {
 			return d
 		}
 	}
-	return &Difference{What: "key", Recorded: before.Key.String(), Now: key.String()}
+	return &Difference{What: "key", Recorded: before.Key.String(), Now: q.key.String()}
 }
 
 // identityDifference is the first field of a plugin that is not as it was.

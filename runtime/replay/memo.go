@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -45,10 +46,13 @@ type MemoOptions struct {
 
 // Decision is what a memo did about one step, and why.
 type Decision struct {
-	Step   string      `json:"step"`
-	Reused bool        `json:"reused"`           // a record of the memo was valid
-	Shared bool        `json:"shared,omitempty"` // otherwise: it was not run all the same, as its pool knew what it comes to
-	Why    *Difference `json:"why,omitempty"`    // the first thing that is not as recorded; nil if there is none
+	Step   string `json:"step"`
+	Reused bool   `json:"reused"`           // a record of the memo was valid
+	Shared bool   `json:"shared,omitempty"` // otherwise: it was not run all the same, as its pool knew what it comes to
+
+	// Why is the first thing that is not as it was in the recorded step of that name;
+	// if there was none, as in the record that came furthest. Nil if all is.
+	Why *Difference `json:"why,omitempty"`
 }
 
 // RerunError is a step that would have to run, of a plugin that may come out
@@ -113,14 +117,13 @@ func (m *Memo) execute(ctx context.Context, s *step.Step) (result *step.Result, 
 // recall returns the result that s has by a record, or what is not as it was
 // recorded. To explain only, it looks and does not take.
 func (m *Memo) recall(s *step.Step, explain bool) (*step.Result, *Difference, error) {
-	request, err := s.Request.Encode()
+	q, err := newQuery(s)
 	if err != nil {
-		return nil, nil, fmt.Errorf("encode the request of %s: %w", s.Name, err)
+		return nil, nil, err
 	}
-	key := s.Key(request)
 	var result *step.Result
 	var unfit *Difference
-	found, why := m.records.Find(key, s.State(), func(r *step.Record) bool {
+	found, furthest := m.records.Find(q.key, q.state, func(r *step.Record) bool {
 		if !standsIn(r, s) {
 			return false
 		}
@@ -134,15 +137,10 @@ func (m *Memo) recall(s *step.Step, explain bool) (*step.Result, *Difference, er
 		result = again
 		return err == nil
 	})
-	switch {
-	case found != nil:
+	if found != nil {
 		return result, nil, nil
-	case unfit != nil:
-		return nil, unfit, nil
-	case why == nil:
-		why = m.explainKey(s, key, request)
 	}
-	return nil, why, nil
+	return nil, cmp.Or(m.sinceRecorded(q), unfit, m.unusable(q), furthest, unknown(s)), nil
 }
 
 // standsIn reports whether a valid record may be taken for s. What a process

@@ -35,21 +35,12 @@ func (d *played) plugin(at *replay.Divergence) string {
 	return at.Step
 }
 
-// otherwise says what a step found otherwise than when it was recorded. The report
-// compares with the record that came furthest, which may be of another turn.
+// otherwise says what a step found otherwise than when it was recorded.
 func (d *played) otherwise(at *replay.Divergence, why *replay.Difference) []string {
-	kind, path, recorded, now := footprint.Kind(why.What), why.Path, why.Recorded, why.Now
-	was, ran := d.bundle.Journal.Step(at.Step), d.seen.steps[at.Step]
-	if was != nil && ran != nil {
-		same, i, answer := ran.step.State().Holds(was.Observations)
-		if same {
-			return []string{"although all that it reads is as it was recorded: its plugin does not repeat itself"}
-		}
-		kind, path, recorded, now = was.Observations[i].Kind, was.Observations[i].Path, was.Observations[i].Answer, answer
-	}
-	switch kind {
+	path, recorded, now := why.Path, why.Recorded, why.Now
+	switch kind := footprint.Kind(why.What); kind {
 	case footprint.Content:
-		return append([]string{"because " + path + " is not as it was recorded:"}, indented(d.contents(ran, path, recorded, now))...)
+		return append([]string{"because " + path + " is not as it was recorded:"}, indented(d.contents(d.seen.steps[at.Step], path, recorded, now))...)
 	case footprint.List:
 		return []string{"because " + path + " holds other files than were recorded"}
 	case footprint.Clock, footprint.Random:
