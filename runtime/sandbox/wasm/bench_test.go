@@ -114,12 +114,16 @@ func BenchmarkRequest(b *testing.B) {
 	} {
 		b.Run(tt.name, func(b *testing.B) {
 			s := newStage(b)
-			m := &stopwatch{}
-			for b.Loop() {
-				start := time.Now()
+			ask := func() {
 				if _, err := tt.plugin.Handle(b.Context(), s.World, []byte(tt.request)); err != nil {
 					b.Fatal(err)
 				}
+			}
+			ask() // what was not compiled when it was opened, is now
+			m := &stopwatch{}
+			for b.Loop() {
+				start := time.Now()
+				ask()
 				m.add(time.Since(start))
 			}
 			m.report(b)
