@@ -89,7 +89,7 @@ func (c *console) printWhy(artifact string, behind *provenance.Graph) {
 				because = append(because, fmt.Sprintf("%s reads its %s", use.By, use.Path))
 			}
 		}
-		rows = append(rows, []any{call.Turn, call.ID, call.Tool, shorten(strings.Join(because, "; "))})
+		rows = append(rows, []any{call.Turn, call.ID, call.Tool, strings.Join(because, "; ")})
 	}
 	c.table([]string{"TURN", "CALL", "TOOL", "BECAUSE"}, rows)
 	if context := contextOf(behind); len(context) > 0 {

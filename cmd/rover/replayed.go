@@ -81,8 +81,11 @@ func (r *replayed) verdict() string {
 }
 
 func (c *console) printDivergence(d *replay.Divergence) {
-	recorded, now := whereTheyDiffer(d.Recorded, d.Now)
-	c.printf("  %s: %s\n    recorded  %s\n    now       %s\n", d.Step, d.What, orNothing(recorded), orNothing(now))
+	recorded, now := d.Recorded, d.Now
+	if c.outLook.terminal {
+		recorded, now = whereTheyDiffer(recorded, now)
+	}
+	c.printf("  %s: %s\n    recorded  %s\n    now       %s\n", d.Step, d.What, c.orNothing(recorded), c.orNothing(now))
 	if d.Because != nil {
 		c.printf("    because   %s\n", oneLine(d.Because.String()))
 	}

@@ -128,7 +128,7 @@ func (c *console) reportChecks(checks []*checkSummary) {
 		}
 		rows = append(rows, []any{
 			s.shown.Verifier + "/" + s.shown.ID, string(s.shown.Kind), share, value,
-			fmt.Sprintf("%d/%d", s.judged-s.failed, s.judged), oneLine(s.shown.Message),
+			fmt.Sprintf("%d/%d", s.judged-s.failed, s.judged), c.glance(s.shown.Message),
 		})
 	}
 	c.table([]string{"CHECK", "KIND", "SHARE", "VALUE", "PASSED", "MESSAGE"}, rows)
@@ -146,19 +146,19 @@ func (c *console) reportEvidence(check *journal.Check) {
 			c.printf("  and %s more: --json has them all\n", count(len(check.Evidence)-i, "place"))
 			break
 		}
-		c.printf("  %s\n", oneLine(strings.TrimSpace(e.Path+" "+e.Locator)))
+		c.printf("  %s\n", c.glance(strings.TrimSpace(e.Path+" "+e.Locator)))
 		if e.Expected != "" || e.Found != "" {
-			c.printf("    expected  %s\n    found     %s\n", orNothing(e.Expected), orNothing(e.Found))
+			c.printf("    expected  %s\n    found     %s\n", c.orNothing(e.Expected), c.orNothing(e.Found))
 		}
 	}
 	c.printf("\n")
 }
 
-func orNothing(text string) string {
+func (c *console) orNothing(text string) string {
 	if text == "" {
 		return "nothing"
 	}
-	return oneLine(text)
+	return c.glance(text)
 }
 
 // reportErrors prints why rollouts could not be judged, each reason once.
@@ -191,7 +191,7 @@ func (c *console) printLog(text string) {
 		return
 	}
 	for line := range strings.SplitSeq(text, "\n") {
-		c.printf("%s\n", shorten(line))
+		c.printf("%s\n", c.glance(line))
 	}
 }
 

@@ -30,9 +30,19 @@ func count[N int | int64](n N, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// oneLine shows text of any length in one line.
+// oneLine shows text of any length in one line, whole: of an error, the remedy
+// comes last.
 func oneLine(text string) string {
-	return shorten(printable(strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\t", `\t`).Replace(text)))
+	return printable(strings.NewReplacer("\r\n", `\n`, "\n", `\n`, "\t", `\t`).Replace(text))
+}
+
+// glance shows in one line what strangers have written. On a terminal, which
+// it could fill, it is cut; elsewhere it may be needed whole.
+func (c *console) glance(text string) string {
+	if c.outLook.terminal {
+		return shorten(oneLine(text))
+	}
+	return oneLine(text)
 }
 
 // printable shows control characters instead of sending them. What agents and

@@ -26,11 +26,21 @@ func TestOneLine(t *testing.T) {
 		{"escape sequence", "\x1b[2Jgone", `\x1b[2Jgone`},
 		{"order of text", "a\u202eb", `a\u202eb`},
 		{"not UTF-8", "a\xffb", "a\xffb"},
-		{"long", strings.Repeat("ä", 161), strings.Repeat("ä", 160) + "…"},
+		{"long", strings.Repeat("ä", 161), strings.Repeat("ä", 161)},
 	}
 	for _, tt := range tests {
 		if got := oneLine(tt.text); got != tt.want {
 			t.Errorf("%s: oneLine(%q) = %q, want %q", tt.name, tt.text, got, tt.want)
+		}
+	}
+}
+
+func TestGlance(t *testing.T) {
+	long := strings.Repeat("ä", 161)
+	for terminal, want := range map[bool]string{true: strings.Repeat("ä", 160) + "…", false: long} {
+		c := &console{outLook: look{terminal: terminal}}
+		if got := c.glance(long); got != want {
+			t.Errorf("on a terminal %t: %q, want %q", terminal, got, want)
 		}
 	}
 }
