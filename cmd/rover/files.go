@@ -12,8 +12,11 @@ import (
 // saveFiles writes a workspace for people to look at into dir, which must be
 // new or empty.
 func (c *console) saveFiles(tree *vfs.Tree, dir string) (err error) {
-	if err := emptyDir(dir); err != nil {
+	if err := vacant(dir); err != nil {
 		return err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return badInput(err)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -31,13 +34,12 @@ func (c *console) saveFiles(tree *vfs.Tree, dir string) (err error) {
 	return nil
 }
 
-// emptyDir makes dir, or makes sure that it has nothing that could be
-// overwritten.
-func emptyDir(dir string) error {
+// vacant makes sure that dir has nothing that could be overwritten, if it is there.
+func vacant(dir string) error {
 	entries, err := os.ReadDir(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return os.MkdirAll(dir, 0o777)
+		return nil
 	case err != nil:
 		return badInput(err)
 	case len(entries) > 0:

@@ -2,8 +2,10 @@ package main
 
 import (
 	"context"
+	"fmt"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 )
 
 // globals are what every verb understands.
@@ -30,10 +32,11 @@ input is wrong, 3 if it could not tell.`,
   rover run my-task --agent oracle -n 4 --out recordings
   rover show recordings/*.rover
   rover replay recordings/*.rover # does it come out the same?`,
-		SilenceErrors: true,
-		SilenceUsage:  true,
-		Args:          knownVerb,
-		RunE:          func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error { return emptyFlag(cmd.Flags()) },
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		Args:              knownVerb,
+		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	g := &globals{env: p.env, program: p.program}
 	root.PersistentFlags().StringVar(&g.store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
@@ -62,6 +65,17 @@ input is wrong, 3 if it could not tell.`,
 	root.SetErr(c.err)
 	root.SetFlagErrorFunc(explainFlag)
 	return root
+}
+
+// emptyFlag refuses flags that are given with nothing in them, as a script does
+// with a variable that it has not set. They are not the same as none.
+func emptyFlag(flags *pflag.FlagSet) (err error) {
+	flags.Visit(func(f *pflag.Flag) {
+		if f.Value.Type() == "string" && f.Value.String() == "" && err == nil {
+			err = badInput(fmt.Errorf("--%s is empty: give it a value, or leave it out", f.Name))
+		}
+	})
+	return err
 }
 
 // verb wraps what a verb does, so that an error which it did not classify is a

@@ -83,6 +83,11 @@ func showBundle(c *console, name string, opts *showOptions) (err error) {
 		return badInput(err)
 	}
 	defer func() { err = errors.Join(err, bundle.Close()) }()
+	if opts.files != "" {
+		if err := vacant(opts.files); err != nil {
+			return err
+		}
+	}
 	turns := len(bundle.Journal.Turns)
 	if opts.turn > turns {
 		return badInput(fmt.Errorf("--turn %d: %s has turns 0 to %d", opts.turn, name, turns))
