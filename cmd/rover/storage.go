@@ -23,18 +23,17 @@ type storageOptions struct {
 }
 
 // openStorage opens the store if there is one. To record, and where the user
-// has named a store, it is made; otherwise a store is there to save time, and one
-// that cannot be used is no reason not to play.
+// has named a store, it is made. Where nothing is recorded a store is there to
+// save time, and one that cannot be used is no reason not to play.
 func openStorage(c *console, g *globals, opts *storageOptions) (*storage, error) {
 	if opts.out != "" {
 		if err := durable.MkdirAll(opts.out); err != nil {
 			return nil, badInput(err)
 		}
 	}
-	must := opts.out != "" || g.store != ""
-	disk, err := openKnown(g, must)
+	disk, err := openKnown(g, opts.out != "" || g.store != "")
 	if err != nil {
-		if must {
+		if opts.out != "" {
 			return nil, err
 		}
 		c.tellf("rover: going on without the store: %v\n", err)

@@ -29,7 +29,7 @@ func newStoreVerify(c *console, g *globals) *cobra.Command {
 		Use:   "verify",
 		Short: "Compare everything in the store with its digest",
 		Long: `Reads everything in the store and compares it with its digest. Other processes
-may go on using the store. Ends with 1 if something is damaged.`,
+may go on using the store. It need not be writable. Ends with 1 if something is damaged.`,
 		Example: `  rover store verify
   rover store verify --store /data/workrover --json`,
 		Args: cobra.NoArgs,
@@ -46,15 +46,25 @@ may go on using the store. Ends with 1 if something is damaged.`,
 }
 
 func verifyStore(ctx context.Context, g *globals) (_ *storeAnswer, err error) {
+	answer := &storeAnswer{Format: "rover.store/v1", Damaged: []damage{}}
+	report := func(d *store.DamagedError) {
+		answer.Damaged = append(answer.Damaged, damage{What: d.What, Detail: d.Detail})
+	}
 	disk, err := g.openExisting()
+	if unusable, ok := errors.AsType[*store.Error](err); ok { // what cannot be written may still be read
+		answer.Store = unusable.Dir
+		answer.Contents, err = store.Inspect(ctx, unusable.Dir, report)
+		if _, ok := errors.AsType[*store.Error](err); ok {
+			err = badInput(err)
+		}
+		return answer, err
+	}
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, disk.Close()) }()
-	answer := &storeAnswer{Format: "rover.store/v1", Store: disk.Dir(), Damaged: []damage{}}
-	answer.Contents, err = disk.Verify(ctx, func(d *store.DamagedError) {
-		answer.Damaged = append(answer.Damaged, damage{What: d.What, Detail: d.Detail})
-	})
+	answer.Store = disk.Dir()
+	answer.Contents, err = disk.Verify(ctx, report)
 	return answer, err
 }
 

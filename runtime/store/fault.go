@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"syscall"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -53,7 +54,10 @@ func (d *Disk) remedy(op string, err error) string {
 	if _, ok := errors.AsType[*modeError](err); ok {
 		return "name a directory on a local disk"
 	}
-	if errors.Is(err, fs.ErrPermission) {
+	if _, ok := errors.AsType[*logError](err); ok {
+		return "copy both files to a directory that can be written to, and name that"
+	}
+	if isUnwritable(err) {
 		return "make the directory and the files in it writable, or name another directory"
 	}
 	failure, ok := errors.AsType[*sqlite.Error](err)
@@ -66,8 +70,6 @@ func (d *Disk) remedy(op string, err error) string {
 			return "to drop something takes a little room: free some on that disk"
 		}
 		return "nothing of it was kept; free space on that disk, or name a directory on another"
-	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
-		return "make the directory and the files in it writable, or name another directory"
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return "other processes kept it busy; try again when they are done, or give this one another directory"
 	case sqlite3.SQLITE_NOTADB:
@@ -78,4 +80,20 @@ func (d *Disk) remedy(op string, err error) string {
 		return "the disk or its file system is failing; name a directory on another"
 	}
 	return ""
+}
+
+// isUnwritable reports whether err says that a file may not be written.
+func isUnwritable(err error) bool {
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return true
+	}
+	failure, ok := errors.AsType[*sqlite.Error](err)
+	if !ok {
+		return false
+	}
+	switch failure.Code() & 0xff {
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM:
+		return true
+	}
+	return false
 }

@@ -42,14 +42,16 @@ var (
 
 // connect opens a pool of connections to the database in file.
 func connect(file string, wait time.Duration, connections int) (*sql.DB, error) {
-	query := url.Values{
-		"mode": {"rw"}, // never makes the file: see createMissing
-		"_pragma": {
-			"busy_timeout(" + strconv.FormatInt(wait.Milliseconds(), 10) + ")",
-			"synchronous(full)",
-			"journal_size_limit(67108864)", // what a large commit leaves behind
-			"cache_size(-16384)",           // KiB
-		},
+	return connectBy(file, wait, connections, url.Values{"mode": {"rw"}}) // never makes the file: see createMissing
+}
+
+// connectBy is connect with what SQLite is told of the file.
+func connectBy(file string, wait time.Duration, connections int, query url.Values) (*sql.DB, error) {
+	query["_pragma"] = []string{
+		"busy_timeout(" + strconv.FormatInt(wait.Milliseconds(), 10) + ")",
+		"synchronous(full)",
+		"journal_size_limit(67108864)", // what a large commit leaves behind
+		"cache_size(-16384)",           // KiB
 	}
 	address := url.URL{Scheme: "file", Path: filepath.ToSlash(file), RawQuery: query.Encode()}
 	db, err := sql.Open("sqlite", address.String())
@@ -117,25 +119,36 @@ func create(file string) (err error) {
 
 // checkFile reports why the database is not a store that this version can use.
 // One that cannot be written to fails here, too: to read in WAL mode, SQLite
-// needs to write beside it.
-// An older one is brought up to date.
+// needs to write beside it. An older one is brought up to date.
 func checkFile(db *sql.DB, now int64) error {
-	ctx := context.Background()
-	var app, have int64
-	var mode string
-	err := db.QueryRowContext(ctx, "SELECT application_id, user_version, journal_mode FROM pragma_application_id, pragma_user_version, pragma_journal_mode").Scan(&app, &have, &mode)
+	have, err := versionOf(db)
 	if err != nil {
 		return err
 	}
+	var mode string
+	err = db.QueryRowContext(context.Background(), "PRAGMA journal_mode").Scan(&mode)
 	switch {
-	case app != application:
-		return errForeign
-	case have > version:
-		return &versionError{have}
+	case err != nil:
+		return err
 	case mode != "wal":
 		return &modeError{mode}
 	case have < version:
 		return upgrade(db, now)
 	}
 	return nil
+}
+
+// versionOf is the version of a store, which this one knows.
+func versionOf(db *sql.DB) (have int64, err error) {
+	var app int64
+	err = db.QueryRowContext(context.Background(), "SELECT application_id, user_version FROM pragma_application_id, pragma_user_version").Scan(&app, &have)
+	switch {
+	case err != nil:
+		return 0, err
+	case app != application:
+		return 0, errForeign
+	case have > version:
+		return 0, &versionError{have}
+	}
+	return have, nil
 }
