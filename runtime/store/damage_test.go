@@ -148,6 +148,16 @@ func TestNoRecordIsFoundUnderTheKeyOfAnother(t *testing.T) {
 	}
 }
 
+// TestRawBytesOfADamagedFileAreQuoted where SQLite repeats them.
+func TestRawBytesOfADamagedFileAreQuoted(t *testing.T) {
+	dir, _, _ := filled(t)
+	sqlIn(t, dir, "PRAGMA writable_schema = 1; UPDATE sqlite_schema SET sql = 'CREATE \x1b[31m' WHERE name = 'chunks'")
+	_, err := store.Open(dir, nil)
+	if err == nil || !store.IsDamage(err) || strings.Contains(err.Error(), "\x1b") {
+		t.Errorf("Open = %q, want damage, with what SQLite repeats quoted", err)
+	}
+}
+
 // TestFlippedBytes flips one byte of the file after the other, here and there:
 // whatever the store still answers must be what was committed.
 func TestFlippedBytes(t *testing.T) {

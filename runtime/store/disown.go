@@ -11,9 +11,9 @@ type PluginRecords struct {
 	Records int64 `json:"records"`
 }
 
-// Plugins returns the plugins of which there are records, in order of name.
+// Plugins returns the plugins of which there are, or were, records, in order of name.
 func (d *Disk) Plugins(ctx context.Context) (list []PluginRecords, err error) {
-	rows, err := d.reading.db.QueryContext(ctx, "SELECT p.name, p.digest, count(*) FROM plugins p JOIN records r ON r.plugin = p.id GROUP BY p.id ORDER BY p.name, p.digest")
+	rows, err := d.reading.db.QueryContext(ctx, "SELECT p.name, p.digest, count(r.id) FROM plugins p LEFT JOIN records r ON r.plugin = p.id GROUP BY p.id ORDER BY p.name, p.digest")
 	if err != nil {
 		return nil, d.fault("read", err)
 	}

@@ -3,6 +3,13 @@ package store
 import (
 	"errors"
 	"fmt"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
 
 	"github.com/workrover/workrover/runtime/digest"
 )
@@ -35,6 +42,24 @@ func (e *DamagedError) Error() string {
 	return fmt.Sprintf("store %s: %s is damaged: %s", e.Dir, e.What, e.Detail)
 }
 
+// IsDamage reports whether err says that something in a store is damaged, which
+// [Disk.Verify] tells more of.
+func IsDamage(err error) bool {
+	if _, ok := errors.AsType[*DamagedError](err); ok {
+		return true
+	}
+	failure, ok := errors.AsType[*sqlite.Error](err)
+	return ok && failure.Code()&0xff == sqlite3.SQLITE_CORRUPT
+}
+
+// shown is text that may hold bytes of a damaged file, as it can be printed.
+func shown(text string) string {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, unicode.IsControl) {
+		return text
+	}
+	return strconv.Quote(text)
+}
+
 // Error is a fault of a store on a disk: what was tried, what went wrong, and
 // what can be done about it.
 type Error struct {
@@ -45,7 +70,7 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
-	s := fmt.Sprintf("store %s: %s: %v", e.Dir, e.Op, e.Err)
+	s := fmt.Sprintf("store %s: %s: %s", e.Dir, e.Op, shown(e.Err.Error()))
 	if e.Remedy != "" {
 		s += ": " + e.Remedy
 	}

@@ -55,7 +55,7 @@ type verification struct {
 func (v *verification) part(ctx context.Context, query string, check func(*sql.Rows) error) error {
 	err := v.query(ctx, query, check)
 	if broken, ok := errors.AsType[*sqlite.Error](err); ok && broken.Code()&0xff == sqlite3.SQLITE_CORRUPT {
-		v.found("database", "%v", broken)
+		v.found("database", "%s", shown(broken.Error()))
 		return nil
 	}
 	return err
@@ -81,7 +81,7 @@ func (v *verification) structure(rows *sql.Rows) error {
 			return err
 		}
 		if finding != "ok" {
-			v.found("database", "%s", finding)
+			v.found("database", "%s", shown(finding))
 		}
 	}
 	return nil
@@ -154,7 +154,7 @@ func (v *verification) journals(rows *sql.Rows) error {
 		}
 		v.contents.Bytes += int64(len(data))
 		if now := digest.Of(data); string(now[:]) != string(sum) {
-			v.found("journal "+name, "its bytes now have digest %s", now)
+			v.found("journal "+shown(name), "its bytes now have digest %s", now)
 		}
 	}
 	return nil
