@@ -2,6 +2,7 @@
 // error leaves either the old file or the whole new one.
 //
 // [WriteFile] replaces a file, [MkdirAll] makes directories, [SyncDir] makes
-// new names in a directory survive a loss of power. When one of them returns
+// new names in a directory survive a loss of power. [Sweep] removes what a crash
+// has left of files that were being written. When one of them returns
 // without an error, what it did is on the disk.
 package durable

@@ -5,7 +5,9 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
+	"time"
 
 	"github.com/workrover/workrover/runtime/durable"
 )
@@ -64,6 +66,38 @@ func TestMkdirAll(t *testing.T) {
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		t.Errorf("Stat(%s) = %v, %v; want a directory", dir, info, err)
+	}
+}
+
+// TestSweep removes what WriteFile has left, when it is old, and nothing else.
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	killed := time.Date(2020, 1, 1, 0, 0, 0, 0, time.UTC)
+	old := func(name string) string {
+		t.Helper()
+		path := filepath.Join(dir, name)
+		if err := errors.Join(os.WriteFile(path, nil, 0o644), os.Chtimes(path, killed, killed)); err != nil {
+			t.Fatal(err)
+		}
+		return name
+	}
+	old(".a.rover.tmp-123")
+	want := []string{old(".b.rover"), old(".tmp-1"), old("a.rover"), old("c.rover.tmp-1"), "kept.rover"}
+	err := durable.WriteFile(filepath.Join(dir, "kept.rover"), func(io.Writer) error {
+		durable.Sweep(dir, killed.Add(time.Hour)) // while it is being written
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	durable.Sweep(filepath.Join(dir, "missing"), killed)
+	entries, err := os.ReadDir(dir)
+	var names []string
+	for _, entry := range entries {
+		names = append(names, entry.Name())
+	}
+	if err != nil || !slices.Equal(names, want) {
+		t.Errorf("left are %q, %v; want %q", names, err, want)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // everyone and writable by its owner.
 //
 // The new file is called ".NAME.tmp-" and digits until it is whole; only a
-// crash leaves one behind.
+// crash leaves one behind, for [Sweep].
 func WriteFile(path string, write func(io.Writer) error) error {
 	dir, name := filepath.Split(filepath.Clean(path))
 	if dir == "" {
