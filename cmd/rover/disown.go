@@ -26,7 +26,8 @@ func newStoreDisown(c *console, g *globals) *cobra.Command {
 		Long: `Drops all records of steps of a plugin from the store, so that they are run again: for
 when what a plugin came to is not to be believed, because the machine was faulty or
 somebody has tampered with the store. PLUGIN is a name that it has in an environment,
-or the beginning of its digest. Processes that run now go on with what they know.
+or the beginning of its digest. Processes that run now go on with what they know. It is
+no error if there is nothing to forget, only if there never was: a name is then mistyped.
 
 Bundles are left as they are; rover replay --fresh does not believe them either.`,
 		Example: `  rover store disown totals
@@ -39,6 +40,9 @@ Bundles are left as they are; rover replay --fresh does not believe them either.
 			}
 			if asJSON {
 				return c.answerJSON(answer)
+			}
+			if len(answer.Disowned) == 0 {
+				c.printf("%s: there are no records of it\n", strings.Join(plugins, ", "))
 			}
 			for _, p := range answer.Disowned {
 				c.printf("%s %s: %s dropped\n", p.Name, p.Digest.Short(), count(p.Records, "record"))
@@ -60,10 +64,10 @@ func disown(ctx context.Context, g *globals, plugins []string) (_ *disownAnswer,
 	if err != nil {
 		return nil, err
 	}
-	answer := &disownAnswer{Format: "rover.store.disown/v1", Store: disk.Dir()}
+	answer := &disownAnswer{Format: "rover.store.disown/v1", Store: disk.Dir(), Disowned: []store.PluginRecords{}}
 	for _, name := range plugins {
 		meant := meantBy(name, known)
-		if len(meant) == 0 {
+		if len(meant) == 0 && !isDigest(name) {
 			return nil, badInput(fmt.Errorf("%s: there are no records of it in %s%s", name, disk.Dir(), listOf(known)))
 		}
 		answer.Disowned = append(answer.Disowned, meant...)
@@ -76,13 +80,21 @@ func disown(ctx context.Context, g *globals, plugins []string) (_ *disownAnswer,
 	return answer, nil
 }
 
+// isDigest reports whether name can only be the beginning of a digest.
+func isDigest(name string) bool {
+	digits, named := strings.CutPrefix(name, "sha256:")
+	return named && len(digits) >= leastDigits && strings.Trim(digits, "0123456789abcdef") == ""
+}
+
+// leastDigits are those of a digest that tell it from a name that was mistyped.
+const leastDigits = 6
+
 // meantBy are the plugins with that name, or whose digest begins so.
 func meantBy(name string, known []store.PluginRecords) []store.PluginRecords {
-	const least = 6 // digits: fewer are a name that was mistyped
 	digits := strings.TrimPrefix(name, "sha256:")
 	var meant []store.PluginRecords
 	for _, p := range known {
-		if p.Name == name || len(digits) >= least && strings.HasPrefix(p.Digest.Hex(), digits) {
+		if p.Name == name || len(digits) >= leastDigits && strings.HasPrefix(p.Digest.Hex(), digits) {
 			meant = append(meant, p)
 		}
 	}
@@ -91,12 +103,14 @@ func meantBy(name string, known []store.PluginRecords) []store.PluginRecords {
 
 // listOf names the plugins of which there are records.
 func listOf(known []store.PluginRecords) string {
-	if len(known) == 0 {
-		return ", nor of any other"
-	}
 	var names []string
 	for _, p := range known {
-		names = append(names, p.Name+" "+p.Digest.Short())
+		if p.Records > 0 {
+			names = append(names, p.Name+" "+p.Digest.Short())
+		}
+	}
+	if len(names) == 0 {
+		return ", nor of any other"
 	}
 	return "; there are of: " + strings.Join(names, ", ")
 }
