@@ -3,11 +3,16 @@ package main
 import (
 	"context"
 	"fmt"
+	"io/fs"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/runtime/durable"
 )
 
 // importFormat is a format that rover import reads.
@@ -81,5 +86,17 @@ func (j *importJob) do(ctx context.Context, format string) error {
 	case j.j < 1:
 		return badInput(fmt.Errorf("-j %d: do at least one thing at once", j.j))
 	}
+	j.sweep()
 	return formats[i].read(ctx, j)
+}
+
+// sweep removes what imports have left that were killed.
+func (j *importJob) sweep() {
+	old := time.Now().Add(-time.Hour)
+	_ = filepath.WalkDir(j.out, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && entry.IsDir() {
+			durable.Sweep(path, old)
+		}
+		return nil // what cannot be read is not swept
+	})
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/store"
 )
@@ -64,8 +63,8 @@ func recoverStore(ctx context.Context, c *console, g *globals, out string) (_ *r
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, disk.Close()) }()
-	if err := durable.MkdirAll(out); err != nil {
-		return nil, badInput(err)
+	if err := makeOut(out); err != nil {
+		return nil, err
 	}
 	list, err := disk.Interrupted(ctx)
 	if err != nil {
@@ -137,7 +136,7 @@ func (c *console) printRecovered(a *recoverAnswer, asJSON bool) error {
 
 func (r *recovered) sentence(c *console) string {
 	if r.Bundle == "" {
-		return fmt.Sprintf("%s %s: %s", c.bad("not recovered"), r.ID, oneLine(r.Error))
+		return fmt.Sprintf("%s %s: %s", c.bad("not written"), r.ID, oneLine(r.Error))
 	}
 	text := r.Bundle + ": whole"
 	if r.Cut {

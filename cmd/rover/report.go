@@ -163,27 +163,32 @@ func (c *console) orNothing(text string) string {
 
 // reportErrors prints why rollouts could not be judged, each reason once.
 func (c *console) reportErrors(rollouts []recorded) {
-	var reasons []string
+	var reasons []recorded // the first of each
 	times := map[string]int{}
 	for _, r := range rollouts {
 		if r.Outcome != journal.OutcomeError {
 			continue
 		}
-		if times[r.Error] == 0 {
-			reasons = append(reasons, r.Error)
+		way := errorOf(r)
+		if times[way] == 0 {
+			reasons = append(reasons, r)
 		}
-		times[r.Error]++
+		times[way]++
 	}
 	for i, reason := range reasons {
 		if i == maxReasons {
 			c.printf("and %s\n", count(len(reasons)-i, "more reason"))
 			break
 		}
-		head, rest, _ := strings.Cut(reason, "\n\n")
-		c.printf("%s not judged: %s\n", c.bad(count(times[reason], "rollout")), oneLine(head))
+		head, rest, _ := strings.Cut(reason.Error, "\n\n")
+		c.printf("%s not judged: %s\n", c.bad(count(times[errorOf(reason)], "rollout")), oneLine(head))
 		c.printLog(rest)
 	}
 }
+
+// errorOf is the same for rollouts that ended for one reason, also where it names
+// them.
+func errorOf(r recorded) string { return strings.ReplaceAll(r.Error, r.ID, "ID") }
 
 // printLog prints what an error quotes below its sentence, such as a traceback.
 func (c *console) printLog(text string) {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"time"
 
 	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/replay"
@@ -27,8 +28,8 @@ type storageOptions struct {
 // save time, and one that cannot be used is no reason not to play.
 func openStorage(c *console, g *globals, opts *storageOptions) (*storage, error) {
 	if opts.out != "" {
-		if err := durable.MkdirAll(opts.out); err != nil {
-			return nil, badInput(err)
+		if err := makeOut(opts.out); err != nil {
+			return nil, err
 		}
 	}
 	disk, err := openKnown(g, opts.out != "" || g.store != "")
@@ -48,6 +49,16 @@ func openStorage(c *console, g *globals, opts *storageOptions) (*storage, error)
 	}
 	s.pool = replay.NewPool(shared)
 	return s, nil
+}
+
+// makeOut makes a directory for bundles, and removes what was left in it by
+// processes that were killed. No bundle takes an hour between one byte and the next.
+func makeOut(dir string) error {
+	if err := durable.MkdirAll(dir); err != nil {
+		return badInput(err)
+	}
+	durable.Sweep(dir, time.Now().Add(-time.Hour))
+	return nil
 }
 
 // openKnown opens the store. It returns nil if there is none and none is to be
@@ -72,12 +83,12 @@ func openKnown(g *globals, create bool) (*store.Disk, error) {
 // say the same.
 func (s *storage) alarm(c *console, err error) {
 	_, keeping := errors.AsType[*replay.KeepError](err)
-	switch {
-	case keeping && s.record != nil:
-	case keeping:
-		c.tellf("rover: %v\n", err)
-	default:
-		c.tellf("rover: %v\nrover: steps that need it are run again; to see what else is damaged: rover store verify\n", err)
+	if keeping && s.record != nil {
+		return
+	}
+	c.tellf("rover: %v\n", err)
+	if store.IsDamage(err) {
+		c.tellf("rover: steps that need it are run again; to see what else is damaged: rover store verify\n")
 	}
 }
 
