@@ -12,7 +12,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	missed, err := report(ctx, os.Stdout)
+	missed, err := report(ctx, os.Stdout, os.Stderr)
 	stop()
 	switch {
 	case err != nil:

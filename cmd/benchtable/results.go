@@ -70,13 +70,20 @@ func topLevel(name string) string {
 	return top
 }
 
-var errNotMeasured = errors.New("no such benchmark or unit in the output")
+// Why there is no measurement.
+var (
+	errNoLine = errors.New("go test printed no line of it: there is no such benchmark, or it was skipped")
+	errNoUnit = errors.New("go test printed no such unit of it")
+)
 
 // median returns the middle measurement.
 func (r results) median(name, unit string) (float64, error) {
+	if r[name] == nil {
+		return 0, fmt.Errorf("%s: %w", name, errNoLine)
+	}
 	values := slices.Sorted(slices.Values(r[name][unit]))
 	if len(values) == 0 {
-		return 0, fmt.Errorf("%s in %s: %w", name, unit, errNotMeasured)
+		return 0, fmt.Errorf("%s in %s: %w", name, unit, errNoUnit)
 	}
 	return values[len(values)/2], nil
 }

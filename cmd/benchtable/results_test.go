@@ -40,7 +40,10 @@ func TestResults(t *testing.T) {
 			t.Errorf("median(%s, %s) (-got +want):\n%s", tt.name, tt.unit, diff)
 		}
 	}
-	if _, err := r.median("BenchmarkWrite/plain", "B/op"); !errors.Is(err, errNotMeasured) {
-		t.Errorf("median of a unit that was not measured: %v, want %v", err, errNotMeasured)
+	if _, err := r.median("BenchmarkWrite/plain", "B/op"); !errors.Is(err, errNoUnit) {
+		t.Errorf("median of a unit that was not measured: %v, want %v", err, errNoUnit)
+	}
+	if _, err := r.median("BenchmarkRead", "ns/op"); !errors.Is(err, errNoLine) {
+		t.Errorf("median of a benchmark that was not run: %v, want %v", err, errNoLine)
 	}
 }

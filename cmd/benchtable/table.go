@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
+	"strings"
 	"text/tabwriter"
 )
 
@@ -114,12 +116,14 @@ func replayPromises() []promise {
 	}
 }
 
-// report measures every promise and prints it beside its bar. It returns how
-// many bars are missed.
-func report(ctx context.Context, out io.Writer) (missed int, err error) {
+// report measures every promise and prints it beside its bar; meanwhile it tells
+// where it is, since that takes minutes. It returns how many bars are missed.
+func report(ctx context.Context, out, progress io.Writer) (missed int, err error) {
 	measured := map[string]results{}
-	for pkg, names := range benchmarks() {
-		if measured[pkg], err = measure(ctx, pkg, names); err != nil {
+	wanted := benchmarks()
+	for i, pkg := range slices.Sorted(maps.Keys(wanted)) {
+		fmt.Fprintf(progress, "%d of %d: %s: %s\n", i+1, len(wanted), pkg, strings.Join(wanted[pkg], ", "))
+		if measured[pkg], err = measure(ctx, pkg, wanted[pkg]); err != nil {
 			return 0, err
 		}
 	}
@@ -128,7 +132,7 @@ func report(ctx context.Context, out io.Writer) (missed int, err error) {
 	for _, p := range promises() {
 		value, err := p.value(measured[p.pkg])
 		if err != nil {
-			return missed, err
+			return missed, fmt.Errorf("%s: %w", p.pkg, err)
 		}
 		verdict := ""
 		if !p.kept(value) {
