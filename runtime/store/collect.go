@@ -102,8 +102,10 @@ const (
 )
 
 // begin counts the work, and makes the list of what is to be kept. It belongs to
-// this connection and is gone with it.
+// this connection and is gone with it. On a full disk the log may be most of what
+// there is to free, and room in which to go on; where that fails, nothing is lost.
 func (c *collection) begin(ctx context.Context) error {
+	_ = c.finish(ctx, cutLog)
 	var err error
 	c.total, err = c.number(ctx, "SELECT (SELECT count(*) FROM records) + (SELECT count(*) FROM texts)")
 	if err != nil {

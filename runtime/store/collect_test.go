@@ -294,6 +294,32 @@ func TestCollectOfADamagedStore(t *testing.T) {
 	}
 }
 
+// TestCollectionCutsTheLogFirst since it may be what fills the disk.
+func TestCollectionCutsTheLogFirst(t *testing.T) {
+	dir := t.TempDir()
+	s := openDisk(t, dir)
+	commit(t, s, &store.Batch{Blobs: []store.Blob{storetest.BlobOf(strings.Repeat("large ", 300_000))}, Records: []store.Record{recordOf("r")}})
+	size := func() int64 {
+		info, err := os.Stat(filepath.Join(dir, "store.db-wal"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size()
+	}
+	before, during := size(), int64(-1)
+	progress := func(int64, int64) {
+		if during < 0 {
+			during = size()
+		}
+	}
+	if _, err := s.Collect(t.Context(), &naming{}, &store.CollectOptions{Progress: progress}); err != nil {
+		t.Fatal(err)
+	}
+	if before < 1<<20 || during != 0 {
+		t.Errorf("the log has %d bytes before, and %d when something is looked at; want many, and none", before, during)
+	}
+}
+
 func TestDisown(t *testing.T) {
 	s := openAt(t, t.TempDir(), &hours{})
 	good, bad := store.Plugin{Name: "good", Digest: digest.Digest{1}}, store.Plugin{Name: "bad", Digest: digest.Digest{2}}

@@ -67,7 +67,7 @@ func (d *Disk) remedy(op string, err error) string {
 	switch failure.Code() & 0xff { // without the detail in the upper bits
 	case sqlite3.SQLITE_FULL:
 		if op == opCollect {
-			return "to drop something takes a little room: free some on that disk"
+			return "to drop something takes a little room: free a megabyte on that disk, and collect again"
 		}
 		return "nothing of it was kept; free space on that disk, or name a directory on another"
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:

@@ -75,8 +75,11 @@ func (c *collection) shrink(ctx context.Context) error {
 		}
 	}
 	// While others read the log it cannot be cut; then the next one does it.
-	return c.finish(ctx, "PRAGMA wal_checkpoint(TRUNCATE)")
+	return c.finish(ctx, cutLog)
 }
+
+// cutLog moves what was committed to its place in the file, and empties the log.
+const cutLog = "PRAGMA wal_checkpoint(TRUNCATE)"
 
 // finish runs a statement to its end, whatever it says on the way.
 func (c *collection) finish(ctx context.Context, statement string) (err error) {
