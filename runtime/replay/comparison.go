@@ -3,6 +3,7 @@ package replay
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/workrover/workrover/runtime/journal"
@@ -23,20 +24,25 @@ type Divergence struct {
 // nothing stands for what is not there on one side.
 const nothing = "nothing"
 
+// verdict stands for a step where a rollout as a whole ended otherwise.
+const verdict = "verdict"
+
 // comparison holds a rollout against its record while it is played.
 type comparison struct {
 	journal  *journal.Journal
 	recorded []*rollout.Link
+	maxTurns int // that the harness allows now
 	next     int
 	first    *Divergence // nil: none so far
+	parted   *parting    // where another step came than was recorded; nil: nowhere
 }
 
-func newComparison(j *journal.Journal) (*comparison, error) {
+func newComparison(j *journal.Journal, maxTurns int) (*comparison, error) {
 	links, err := rollout.Recorded(j)
 	if err != nil {
 		return nil, err
 	}
-	return &comparison{journal: j, recorded: links}, nil
+	return &comparison{journal: j, recorded: links, maxTurns: maxTurns}, nil
 }
 
 // diverge keeps the first divergence.
@@ -48,7 +54,11 @@ func (c *comparison) diverge(d *Divergence) {
 
 // follow compares the next step.
 func (c *comparison) follow(now *rollout.Link) {
-	if c.next == len(c.recorded) {
+	switch {
+	case c.parted != nil:
+		c.parted.meet(now)
+		return
+	case c.next == len(c.recorded):
 		if brokenOff(c.journal) == "" {
 			c.diverge(aspect{"step", nothing, now.Step}.at(now))
 		}
@@ -56,6 +66,10 @@ func (c *comparison) follow(now *rollout.Link) {
 	}
 	was := c.recorded[c.next]
 	c.next++
+	if was.Step != now.Step {
+		c.part(was, now)
+		return
+	}
 	for _, each := range aspectsOf(was, now) {
 		if each.recorded != each.now {
 			d := each.at(now)
@@ -65,12 +79,10 @@ func (c *comparison) follow(now *rollout.Link) {
 	}
 }
 
-// calledOtherwise is what the agent did otherwise in a call, if it is that call
-// on both sides; nil if it did the same.
+// calledOtherwise is what the agent did otherwise in a call; nil if it did the
+// same.
 func calledOtherwise(was, now *rollout.Link) *Difference {
 	switch {
-	case was.Step != now.Step:
-		return nil
 	case was.Tool != now.Tool:
 		return &Difference{What: "tool", Recorded: was.Tool, Now: now.Tool}
 	case !bytes.Equal(was.Args, now.Args):
@@ -89,7 +101,7 @@ func (a aspect) at(l *rollout.Link) *Divergence {
 
 // aspectsOf is what is compared of a step: what leads to another first.
 func aspectsOf(was, now *rollout.Link) []aspect {
-	list := []aspect{{"step", was.Step, now.Step}, {"status", string(was.Status), string(now.Status)}, {"shown", was.Shown, now.Shown}}
+	list := []aspect{{"status", string(was.Status), string(now.Status)}, {"shown", was.Shown, now.Shown}}
 	list = append(list, paired("effect", was.Effects, now.Effects)...)
 	return append(list, paired("check", was.Checks, now.Checks)...)
 }
@@ -112,14 +124,13 @@ func paired[T any](what string, was, now []T) []aspect {
 // missing compares where a rollout ended: it must have come as far as its record.
 func (c *comparison) missing() {
 	if c.next < len(c.recorded) {
-		was := c.recorded[c.next]
-		c.diverge(aspect{"step", was.Step, nothing}.at(was))
+		c.diverge(c.gone(c.recorded[c.next]))
 	}
 }
 
 // end compares how a rollout ended that came to an end by itself.
 func (c *comparison) end(now *rollout.Result) {
-	at := Divergence{Turn: now.Turns}
+	at := Divergence{Turn: now.Turns, Step: verdict}
 	c.missing()
 	was := c.journal.End
 	if a, b := endOf(was), endOf(&now.End); a != b {
@@ -128,8 +139,21 @@ func (c *comparison) end(now *rollout.Result) {
 	}
 	if a, b := rewardOf(was), rewardOf(&now.End); a != b {
 		at.What, at.Recorded, at.Now = "reward", a, b
+		at.Because = sharedOtherwise(was.Checks, now.Checks)
 		c.diverge(&at)
 	}
+}
+
+// sharedOtherwise is the first check that has another share of the reward; nil if
+// there is none. A weight is in no step.
+func sharedOtherwise(was, now []journal.Check) *Difference {
+	for _, b := range now {
+		i := slices.IndexFunc(was, func(a journal.Check) bool { return a.Verifier == b.Verifier && a.ID == b.ID })
+		if i >= 0 && was[i].Share != b.Share {
+			return &Difference{What: "share", Path: b.Verifier + "/" + b.ID, Recorded: word(was[i].Share), Now: word(b.Share)}
+		}
+	}
+	return nil
 }
 
 // endOf is the outcome, and its cause if it is an error.

@@ -9,7 +9,7 @@ import (
 // Difference is the first thing that is not as it was recorded.
 type Difference struct {
 	What     string `json:"what"`           // the kind of an observation, "request", "plugin digest", …
-	Path     string `json:"path,omitempty"` // of an observation of files
+	Path     string `json:"path,omitempty"` // of a file, or VERIFIER/CHECK of a share
 	Recorded string `json:"recorded"`
 	Now      string `json:"now"`
 }

@@ -118,7 +118,7 @@ func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Optio
 		p.run = opts.Wrap(p.run)
 	}
 	var err error
-	if p.compared, err = newComparison(p.journal); err != nil {
+	if p.compared, err = newComparison(p.journal, env.MaxTurns); err != nil {
 		return nil, err
 	}
 	if p.agent, err = liveAgent(p.journal, env, opts); err != nil || p.agent != nil {
@@ -221,9 +221,10 @@ func (r *Report) account(decisions []*Decision, first *Divergence) {
 	}
 }
 
-// explain takes what made a step run for the reason of a divergence in it.
+// explain takes what made a step run for the reason of a divergence in it. Why
+// there is another step is not for that step to say.
 func (d *Divergence) explain(ran *Decision) {
-	if d != nil && d.Step == ran.Step && d.Because == nil {
+	if d != nil && d.Step == ran.Step && d.Because == nil && d.What != "step" {
 		d.Because = ran.Why
 	}
 }

@@ -3,6 +3,7 @@ package replay_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -125,7 +126,19 @@ func TestPlayNamesTheDivergence(t *testing.T) {
 		}},
 		{"a turn more", func(o *office) { o.turns = append(o.turns, []op{{Op: "clock"}}) }, &replay.Divergence{
 			Turn: 5, Call: 1, Step: "turn/5/call/1", What: "step", Recorded: "nothing", Now: "turn/5/call/1",
-			Because: &replay.Difference{What: "step", Recorded: "nothing", Now: "turn/5/call/1"},
+		}},
+		{"fewer turns than were played", func(o *office) { o.more = "max_turns = 3" }, &replay.Divergence{
+			Turn: 4, Call: 1, Step: "turn/4/call/1", What: "step", Recorded: "turn/4/call/1", Now: "nothing",
+			Because: &replay.Difference{What: "turns", Recorded: "4", Now: "no more than 3, the max_turns of the harness"},
+		}},
+		{"a verifier less", func(o *office) { delete(o.verifiers, "v1") }, &replay.Divergence{
+			Step: "turn/0/verifier/v1", What: "step", Recorded: "turn/0/verifier/v1", Now: "nothing",
+		}},
+		{"a verifier more", func(o *office) { o.verifiers["v0"] = o.verifiers["v1"] }, &replay.Divergence{
+			Step: "turn/0/verifier/v0", What: "step", Recorded: "nothing", Now: "turn/0/verifier/v0",
+		}},
+		{"verifiers in another order", func(o *office) { o.backwards = true }, &replay.Divergence{
+			Step: "turn/0/verifier/v2", What: "step", Recorded: "turn/0/verifier/v1", Now: "turn/0/verifier/v2",
 		}},
 	}
 	for _, tt := range tests {
@@ -134,7 +147,7 @@ func TestPlayNamesTheDivergence(t *testing.T) {
 			tt.revise(&revised)
 			got := play(t, bundle, revised, nil)
 			ignored := cmpopts.IgnoreFields(replay.Divergence{}, "Because")
-			if tt.want.Because != nil {
+			if tt.want.Because != nil || tt.want.What == "step" {
 				ignored = cmp.Options{}
 			}
 			if diff := cmp.Diff(tt.want, got.Divergence, ignored); diff != "" || got.Identical {
@@ -278,7 +291,7 @@ func TestPlayOfARecordWithoutVerdict(t *testing.T) {
 		crash.verifiers["v2"] = []op{{Op: "trap"}}
 		babble.verifiers["v2"] = []op{{Op: "babble"}}
 		got := play(t, take(t, crash, "oracle", oracle(t, crash)), babble, nil)
-		want := &replay.Divergence{What: "outcome", Recorded: "error: verifier_trapped", Now: "error: verifier_broken"}
+		want := &replay.Divergence{Step: "verdict", What: "outcome", Recorded: "error: verifier_trapped", Now: "error: verifier_broken"}
 		if diff := cmp.Diff(want, got.Divergence); diff != "" || got.Identical {
 			t.Errorf("(-want +got):\n%s", diff)
 		}
@@ -367,7 +380,13 @@ func TestPlayOfAReward(t *testing.T) {
 	was := *bundle.Journal.End.Reward
 	other := was / 2
 	bundle.Journal.End.Reward = &other
-	if got := play(t, bundle, base(), nil); got.Identical || got.Divergence == nil || got.Divergence.What != "reward" {
-		t.Errorf("%+v", got.Divergence)
+	bundle.Journal.End.Checks[1].Share = 0.25
+	want := &replay.Divergence{
+		Turn: 4, Step: "verdict", What: "reward", Recorded: fmt.Sprint(other), Now: fmt.Sprint(was),
+		Because: &replay.Difference{What: "share", Path: "v2/seen", Recorded: "0.25", Now: "0.5"},
+	}
+	got := play(t, bundle, base(), nil)
+	if diff := cmp.Diff(want, got.Divergence); diff != "" || got.Identical {
+		t.Errorf("identical: %t, divergence (-want +got):\n%s", got.Identical, diff)
 	}
 }

@@ -27,6 +27,7 @@ type office struct {
 	build     []op
 	turns     [][]op // of the control "oracle", a call each
 	verifiers map[string][]op
+	backwards bool   // the verifiers
 	maker     string // content of the module of the builder: another one has another digest
 	tool      string // the same, of the tools
 	judge     string // the same, of the verifiers
@@ -139,7 +140,11 @@ harness {
 
 func (o office) verifier() string {
 	var text strings.Builder
-	for _, name := range []string{"v1", "v2"} {
+	names := slices.Sorted(maps.Keys(o.verifiers))
+	if o.backwards {
+		slices.Reverse(names)
+	}
+	for _, name := range names {
 		fmt.Fprintf(&text, "verifier %q {\n use = plugin.judge.verifier.look\n config = { ops = %s }\n}\n", name, asJSON(o.verifiers[name]))
 	}
 	return text.String()

@@ -31,7 +31,7 @@ func (d *played) place(at *replay.Divergence) string {
 		return "at the end, verifier " + parts[1]
 	case len(parts) == 2:
 		return fmt.Sprintf("building %s %s", parts[0], parts[1])
-	case at.Step == "": // outcome or reward
+	case at.Step == "verdict":
 		return "at the end"
 	}
 	return "before the first turn"
@@ -65,13 +65,13 @@ func subject(at *replay.Divergence) string {
 	return "the " + at.What
 }
 
-// missing says which of two rollouts is the shorter one.
+// missing says on which side there is no such step.
 func missing(at *replay.Divergence) string {
 	switch "nothing" {
 	case at.Now:
-		return "the rollout now ends before that"
+		return "the rollout has no such step now"
 	case at.Recorded:
-		return "the recorded rollout ended before that"
+		return "the recorded rollout had no such step"
 	}
 	return "another step is next"
 }

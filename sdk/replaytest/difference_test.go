@@ -84,9 +84,9 @@ turn 2, call 1 (write): how the call ends
 because of its arguments:
   /path: recorded "out/sums.csv", now "sums.csv"`},
 		{"fewer turns", live, office{"oracle.jsonl": script[:strings.Index(script, "\n")+1]}, `
-turn 2, call 1 (write): the rollout now ends before that`},
+turn 2, call 1 (write): the rollout has no such step now`},
 		{"more turns", live, office{"oracle.jsonl": script + `{"calls": []}` + "\n"}, `
-turn 3, verifier sums: the recorded rollout ended before that`},
+turn 3, verifier sums: the recorded rollout had no such step`},
 		{"a file that was not there", closed, office{"files/out/sums.csv": ""}, `
 turn 0, verifier sums: a check
   check columns:
