@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/workrover/workrover/runtime/durable"
@@ -60,16 +61,10 @@ func writeJUnit(file string, list []*replayed, now time.Time) error {
 	for _, r := range list {
 		took += r.took
 		test := junitCase{Class: "rover.replay", Name: r.Bundle, Time: seconds(r.took)}
-		switch d := r.Divergence; {
-		case r.differs() && d == nil:
-			suite.Failures++
-			test.Failure = &junitProblem{Type: "failed", Message: r.verdict()}
+		switch {
 		case r.differs():
 			suite.Failures++
-			test.Failure = &junitProblem{
-				Type: "different", Message: fmt.Sprintf("%s: %s", d.Step, d.What),
-				Text: fmt.Sprintf("recorded:\n%s\nnow:\n%s\n", d.Recorded, d.Now),
-			}
+			test.Failure = r.failure()
 		case len(r.Revisions) > 0 && !r.passes() && r.Unresolved == "":
 			suite.Errors++
 			test.Error = &junitProblem{Type: "assumed", Message: r.verdict()}
@@ -88,6 +83,34 @@ func writeJUnit(file string, list []*replayed, now time.Time) error {
 		e.Indent("", "  ")
 		return e.Encode(junitSuites{Suite: suite})
 	})
+}
+
+// failure is what is different, or what fails.
+func (r *replayed) failure() *junitProblem {
+	problem := &junitProblem{Type: "failed", Message: r.verdict()}
+	var text strings.Builder
+	for i, d := range r.divergences() {
+		said := textOf(d)
+		if i == 0 {
+			problem.Type, problem.Message = "different", said.title
+		} else {
+			fmt.Fprintf(&text, "%s\n", said.title)
+		}
+		if said.recorded != said.now {
+			fmt.Fprintf(&text, "recorded:\n%s\nnow:\n%s\n", said.recorded, said.now)
+		}
+		if d.Because != nil {
+			fmt.Fprintf(&text, "because %v\n", d.Because)
+		}
+	}
+	for _, check := range r.failing() {
+		fmt.Fprintf(&text, "failed: %s\n", checkText(check))
+	}
+	if r.Unresolved != "" {
+		fmt.Fprintf(&text, "not judged: %s\n", r.Unresolved)
+	}
+	problem.Text = text.String()
+	return problem
 }
 
 func seconds(d time.Duration) string { return fmt.Sprintf("%.3f", d.Seconds()) }

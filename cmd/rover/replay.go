@@ -60,9 +60,10 @@ With --env, it plays the recorded actions in the environment in DIR as it is now
 whose record is still valid are not run; --fresh runs all of them, and comes to the
 same.
 
-Controls, scripts and policies act again. Of any other agent the actions are evidence as
-long as it is shown what it had seen. From the first difference on they are none: the
-replay stops, or with --assume-actions plays on and marks the result as assumed.
+Controls, scripts and policies act again; for these, a task of other words is in itself
+no difference. Of any other agent the actions are evidence as long as it is shown what it
+had seen, the task included. From the first difference on they are none: the replay stops,
+or with --assume-actions plays on and marks the result as assumed.
 
 With --with, revisions are laid over that environment: the question is then not whether
 everything is as it was, but whether the rollout passes.

@@ -2,9 +2,10 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
-	"unicode/utf8"
 
+	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/rollout"
 )
@@ -13,8 +14,11 @@ import (
 // different.
 func (c *console) printReplayed(r *replayed) {
 	c.printf("%s %s: %s\n", c.resultOf(r), r.Bundle, r.verdict())
-	if r.Divergence != nil {
-		c.printDivergence(r.Divergence)
+	for _, d := range r.divergences() {
+		c.printDivergence(d)
+	}
+	for _, check := range r.failing() {
+		c.printf("  failed    %s\n", checkText(check))
 	}
 	if r.Evidence == rollout.Assumed {
 		c.printf("  assumed: from turn %d on the actions are no evidence, as %s showed the agent something else\n", r.Saw.Turn+1, sourceOf(r.Saw))
@@ -38,6 +42,28 @@ func (r *replayed) differs() bool {
 // not: it shows that it could.
 func (r *replayed) passes() bool {
 	return r.Outcome == replay.Pass && r.Evidence != rollout.Assumed
+}
+
+// divergences are the first one, and beside it the first that the agent would have
+// seen, which decides what its actions are worth.
+func (r *replayed) divergences() []*replay.Divergence {
+	var list []*replay.Divergence
+	if r.Divergence != nil {
+		list = append(list, r.Divergence)
+	}
+	if r.Saw != nil && (r.Divergence == nil || r.Saw.Step != r.Divergence.Step || r.Saw.What != r.Divergence.What) {
+		list = append(list, r.Saw)
+	}
+	return list
+}
+
+// failing are the checks that keep a rollout from passing where that is what was
+// asked.
+func (r *replayed) failing() []journal.Check {
+	if len(r.Revisions) == 0 || r.Outcome != replay.Fail {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(r.Result.Checks), func(c journal.Check) bool { return c.Value == 1 })
 }
 
 // sourceOf is where an agent saw something.
@@ -78,37 +104,6 @@ func (r *replayed) verdict() string {
 	}
 	end := map[replay.Outcome]string{replay.Pass: "passed", replay.Fail: "failed"}[r.Outcome]
 	return fmt.Sprintf("%s, reward %s, %s", end, rewardText(r.Reward), steps)
-}
-
-func (c *console) printDivergence(d *replay.Divergence) {
-	recorded, now := d.Recorded, d.Now
-	if c.outLook.terminal {
-		recorded, now = whereTheyDiffer(recorded, now)
-	}
-	c.printf("  %s: %s\n    recorded  %s\n    now       %s\n", d.Step, d.What, c.orNothing(recorded), c.orNothing(now))
-	if d.Because != nil {
-		c.printf("    because   %s\n", oneLine(d.Because.String()))
-	}
-}
-
-// whereTheyDiffer leaves out most of what two long texts have in common at
-// their beginnings, as the end of a long line is not printed.
-func whereTheyDiffer(a, b string) (string, string) {
-	if max(len(a), len(b)) <= maxLine {
-		return a, b
-	}
-	same := 0
-	for same < min(len(a), len(b)) && a[same] == b[same] {
-		same++
-	}
-	from := same - maxLine/4
-	for from > 0 && !utf8.RuneStart(a[from]) {
-		from--
-	}
-	if from <= 0 {
-		return a, b
-	}
-	return "…" + a[from:], "…" + b[from:]
 }
 
 // printDecisions says of every step whether it was run, and why.
