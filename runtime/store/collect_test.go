@@ -101,11 +101,12 @@ func there(t *testing.T, s *store.Disk, b store.Blob) bool {
 
 // recordOf is a record that names blobs.
 func recordOf(key string, blobs ...store.Blob) store.Record {
-	data := key
+	var data strings.Builder
+	data.WriteString(key)
 	for _, b := range blobs {
-		data += " " + b.Digest.String()
+		data.WriteString(" " + b.Digest.String())
 	}
-	return store.Record{Key: digest.Of([]byte(key)), Data: []byte(data)}
+	return store.Record{Key: digest.Of([]byte(key)), Data: []byte(data.String())}
 }
 
 func TestCollectDropsWhatNothingNames(t *testing.T) {
@@ -351,7 +352,7 @@ func TestDisown(t *testing.T) {
 		}
 	}
 	for i, want := range []int{1, 0, 0, 1} {
-		if records, err := s.Records(t.Context(), digest.Of([]byte(fmt.Sprint(i)))); err != nil || len(records) != want {
+		if records, err := s.Records(t.Context(), digest.Of(fmt.Append(nil, i))); err != nil || len(records) != want {
 			t.Errorf("record %d: %q, %v", i, records, err)
 		}
 	}

@@ -59,9 +59,10 @@ func totals(orders string, forget int) (string, error) {
 		}
 		sums[row[1]] += amount
 	}
-	table := "region,total\n"
+	var table strings.Builder
+	table.WriteString("region,total\n")
 	for _, region := range slices.Sorted(maps.Keys(sums)) {
-		table += fmt.Sprintf("%s,%d\n", region, sums[region])
+		fmt.Fprintf(&table, "%s,%d\n", region, sums[region])
 	}
-	return table, nil
+	return table.String(), nil
 }
