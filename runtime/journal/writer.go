@@ -26,9 +26,8 @@ func (Discard) Commit(context.Context, *store.Batch) error { return nil }
 // Part is what has come about since the last commit. Its zero value is
 // nothing.
 type Part struct {
-	Steps   []*step.Record
-	Blobs   []*vfs.Blob    // the contents that effects of Steps name
-	Records []store.Record // for the reuse of steps, durable with the turn
+	Steps []*step.Record
+	Blobs []*vfs.Blob // the contents that effects of Steps name
 }
 
 // lines are the steps as lines.
@@ -128,7 +127,7 @@ func (w *Writer) commit(ctx context.Context, part *Part, values ...any) error {
 
 // batch encodes a commit.
 func (w *Writer) batch(part *Part, values []any) (*store.Batch, error) {
-	batch := &store.Batch{Journal: w.id, Records: part.Records}
+	batch := &store.Batch{Journal: w.id}
 	for _, value := range values {
 		line, err := encode(value)
 		if err != nil {
