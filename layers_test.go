@@ -69,6 +69,7 @@ var layers = []layer{
 	{"plugins/desk/guest", "sdk/serve plugins/desk"},
 	{"plugins/files", "sdk/plugin"},
 	{"plugins/files/guest", "sdk/serve plugins/files"},
+	{"plugins/office/file", "sdk/plugin"},
 	{"plugins/builtin", ""},
 
 	// What people write tests with plays environments, too.
