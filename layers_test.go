@@ -70,6 +70,10 @@ var layers = []layer{
 	{"plugins/files", "sdk/plugin"},
 	{"plugins/files/guest", "sdk/serve plugins/files"},
 	{"plugins/office/file", "sdk/plugin"},
+	{"plugins/office/delimited", ""},
+	{"plugins/office/sheet", "sdk/plugin plugins/office/file plugins/office/delimited"},
+	{"plugins/office", "sdk/plugin plugins/office/file plugins/office/sheet"},
+	{"plugins/office/guest", "sdk/serve plugins/office"},
 	{"plugins/builtin", ""},
 
 	// What people write tests with plays environments, too.

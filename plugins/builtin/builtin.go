@@ -19,7 +19,7 @@ import (
 var modules embed.FS
 
 // Names returns the names of the built-in plugins, sorted.
-func Names() []string { return []string{"desk", "files"} }
+func Names() []string { return []string{"desk", "files", "office"} }
 
 // Module returns the WASM module of a built-in plugin.
 func Module(name string) ([]byte, error) {

@@ -19,9 +19,9 @@ func TestModule(t *testing.T) {
 			t.Errorf("Module(%s) without a module = %v", name, moduleErr)
 		}
 	}
-	_, err := Module("office")
-	if want := `there is no built-in plugin "office"; there are desk, files`; err == nil || err.Error() != want {
-		t.Errorf("Module(office) = %v, want %s", err, want)
+	_, err := Module("offices")
+	if want := `there is no built-in plugin "offices"; there are desk, files, office`; err == nil || err.Error() != want {
+		t.Errorf("Module(offices) = %v, want %s", err, want)
 	}
 }
 
