@@ -10,29 +10,34 @@ import (
 // Groups are recorded rollouts by the environment that they were played in, in
 // the order in which they were added.
 type Groups struct {
-	list []*Group
+	contents bool
+	list     []*Recorded
 }
 
-// Group is the rollouts of one environment.
-type Group struct {
+// Recorded is the rollouts of one environment.
+type Recorded struct {
+	Group
 	Environment journal.Environment
-	credit.Group
 }
+
+// NewGroups returns no groups, of which the contents are kept or not: credit does
+// without them.
+func NewGroups(contents bool) *Groups { return &Groups{contents: contents} }
 
 // Add adds the rollout of a bundle, which may be closed afterwards. The error is
 // a record that contradicts itself, or a rollout that is there already.
 func (g *Groups) Add(bundle *journal.Bundle) error {
-	rollout, err := neutral(bundle)
+	rollout, err := ofBundle(bundle, g.contents)
 	if err != nil {
 		return err
 	}
-	group := g.of(bundle.Journal.Header.Environment)
-	for i := range group.Rollouts {
-		if group.Rollouts[i].ID == rollout.ID {
+	group := g.of(&bundle.Journal.Header)
+	for _, r := range group.Rollouts {
+		if r.ID == rollout.ID {
 			return fmt.Errorf("another bundle has the rollout %q, too", rollout.ID)
 		}
 	}
-	group.Rollouts = append(group.Rollouts, *rollout)
+	group.Rollouts = append(group.Rollouts, rollout)
 	if bundle.Journal.End != nil {
 		group.weigh(bundle.Journal.End.Checks)
 	}
@@ -40,18 +45,31 @@ func (g *Groups) Add(bundle *journal.Bundle) error {
 }
 
 // All are the groups.
-func (g *Groups) All() []*Group { return g.list }
+func (g *Groups) All() []*Recorded { return g.list }
 
 // of is the group of an environment; it is made if it is not there.
-func (g *Groups) of(e journal.Environment) *Group {
+func (g *Groups) of(h *journal.Header) *Recorded {
 	for _, group := range g.list {
-		if group.Environment.Digest == e.Digest {
+		if group.Environment.Digest == h.Environment.Digest {
 			return group
 		}
 	}
-	group := &Group{Environment: e, Group: credit.Group{Format: credit.Format}}
+	group := &Recorded{Environment: h.Environment, Group: Group{Format: credit.Format}}
+	if g.contents {
+		group.describe(h)
+	}
 	g.list = append(g.list, group)
 	return group
+}
+
+// describe says what the task was. It is the same in all rollouts of an
+// environment, and so are its tools.
+func (g *Group) describe(h *journal.Header) {
+	g.Task = &Task{ID: h.Environment.Name, Version: h.Environment.Version, Instructions: h.Task}
+	for i := range h.Tools {
+		t := &h.Tools[i]
+		g.Tools = append(g.Tools, Tool{Name: t.Name, Description: t.Description, Schema: t.InputSchema})
+	}
 }
 
 // weigh adds checks that no rollout before had, with their shares of the reward.
@@ -65,15 +83,4 @@ func (g *Group) weigh(checks []journal.Check) {
 			g.Checks = append(g.Checks, credit.Check{ID: id, Weight: &checks[i].Share})
 		}
 	}
-}
-
-// Weighted reports whether a check counts: without one there is no progress to
-// assign.
-func (g *Group) Weighted() bool {
-	for _, c := range g.Checks {
-		if *c.Weight > 0 {
-			return true
-		}
-	}
-	return false
 }

@@ -14,7 +14,7 @@ type Group struct {
 // Check is something that is verified after turns.
 type Check struct {
 	ID     string   `json:"id"`
-	Weight *float64 `json:"weight"` // ≥ 0, relative to those of the others; nil: 1
+	Weight *float64 `json:"weight,omitempty"` // ≥ 0, relative to those of the others; nil: 1
 }
 
 func (c *Check) weight() float64 {
@@ -70,20 +70,20 @@ const (
 type Call struct {
 	ID         string   `json:"id"` // unique in the rollout
 	Tool       string   `json:"tool"`
-	Args       *string  `json:"args"`   // digest; nil: not known, and then the call repeats no other
-	Output     *string  `json:"output"` // digest
-	Status     Status   `json:"status"`
-	Consumes   []string `json:"consumes"` // ids of calls whose output it took up
-	Reads      []Access `json:"reads"`    // all before the writes
-	Writes     []Access `json:"writes"`
-	OutOfScope float64  `json:"out_of_scope"` // refused writes
+	Args       *string  `json:"args,omitempty"`   // digest; nil: not known, and then the call repeats no other
+	Output     *string  `json:"output,omitempty"` // digest
+	Status     Status   `json:"status,omitempty"`
+	Consumes   []string `json:"consumes,omitempty"` // ids of calls whose output it took up
+	Reads      []Access `json:"reads,omitempty"`    // all before the writes
+	Writes     []Access `json:"writes,omitempty"`
+	OutOfScope float64  `json:"out_of_scope,omitempty"` // refused writes
 }
 
 // Reading is the value of a check after a turn, and what it read for it.
 type Reading struct {
 	ID    string   `json:"id"`
 	Value *float64 `json:"value"` // in [0,1]
-	Reads []Access `json:"reads"`
+	Reads []Access `json:"reads,omitempty"`
 }
 
 // Access is one read or write of an artifact.

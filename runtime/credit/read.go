@@ -17,6 +17,7 @@ type Reader struct {
 	line   int // of the group that was read last, from 1
 	groups int
 	single bool // the input is one document
+	last   []byte
 }
 
 // NewReader returns a reader of what from has.
@@ -32,6 +33,9 @@ func (r *Reader) Groups() int { return r.groups }
 
 // Document reports whether the input is one document on many lines.
 func (r *Reader) Document() bool { return r.single }
+
+// Text is the group that was read last, as it was written.
+func (r *Reader) Text() []byte { return r.last }
 
 // ReadError is input that is no group.
 type ReadError struct {
@@ -52,6 +56,7 @@ func (r *Reader) Next() (*Group, error) {
 		return nil, err
 	}
 	r.groups++
+	r.last = text
 	if !utf8.Valid(text) {
 		return nil, r.problem(errors.New("it is not valid UTF-8"))
 	}

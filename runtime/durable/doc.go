@@ -1,7 +1,7 @@
 // Package durable puts files on a disk so that a crash, a full disk or an
 // error leaves either the old file or the whole new one.
 //
-// [WriteFile] replaces a file, [MkdirAll] makes directories, [SyncDir] makes
+// [Create] and [WriteFile] replace a file, [MkdirAll] makes directories, [SyncDir] makes
 // new names in a directory survive a loss of power. [Sweep] removes what a crash
 // has left of files that were being written. When one of them returns
 // without an error, what it did is on the disk.

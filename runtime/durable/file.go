@@ -8,41 +8,64 @@ import (
 	"path/filepath"
 )
 
-// WriteFile calls write with a new file beside path and, if it succeeds, moves
-// that file to path, replacing what was there. If anything fails before the
-// move, path is as before and the new file is gone; an error after it says
-// that the new name may not survive a loss of power. The file is readable by
-// everyone and writable by its owner.
-//
-// The new file is called ".NAME.tmp-" and digits until it is whole; only a
-// crash leaves one behind, for [Sweep].
-func WriteFile(path string, write func(io.Writer) error) error {
-	dir, name := filepath.Split(filepath.Clean(path))
-	if dir == "" {
-		dir = "."
-	}
-	f, err := os.CreateTemp(dir, "."+name+".tmp-*")
-	if err != nil {
-		return fmt.Errorf("write %s: %w", path, err)
-	}
-	err = fill(f, write)
-	if err == nil {
-		err = os.Rename(f.Name(), path)
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", path, err), os.Remove(f.Name()))
-	}
-	return SyncDir(dir)
+// File is a new file that will be at a path once it is whole. Until then it is
+// called ".NAME.tmp-" and digits; only a crash leaves such a file behind, for
+// [Sweep].
+type File struct {
+	*os.File
+
+	path string
 }
 
-// fill writes, syncs and closes f.
-func fill(f *os.File, write func(io.Writer) error) error {
-	err := write(f)
-	if err == nil {
-		err = f.Chmod(0o644)
+// Create begins the file at path. It ends with [File.Commit] or [File.Discard].
+func Create(path string) (*File, error) {
+	dir, name := split(path)
+	f, err := os.CreateTemp(dir, "."+name+".tmp-*")
+	if err != nil {
+		return nil, fmt.Errorf("write %s: %w", path, err)
 	}
+	return &File{f, path}, nil
+}
+
+// Commit moves the file to its path, replacing what was there. If anything fails
+// before the move, path is as before and the new file is gone; an error after it
+// says that the new name may not survive a loss of power. The file is readable by
+// everyone and writable by its owner.
+func (f *File) Commit() error {
+	err := f.Chmod(0o644)
 	if err == nil {
 		err = f.Sync()
 	}
-	return errors.Join(err, f.Close())
+	if err = errors.Join(err, f.Close()); err == nil {
+		err = os.Rename(f.Name(), f.path)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("write %s: %w", f.path, err), os.Remove(f.Name()))
+	}
+	dir, _ := split(f.path)
+	return SyncDir(dir)
+}
+
+// Discard leaves path as it was.
+func (f *File) Discard() error { return errors.Join(f.Close(), os.Remove(f.Name())) }
+
+func split(path string) (dir, name string) {
+	dir, name = filepath.Split(filepath.Clean(path))
+	if dir == "" {
+		dir = "."
+	}
+	return dir, name
+}
+
+// WriteFile calls write with a new file and, if it succeeds, moves that file to
+// path as [File.Commit] does; otherwise path is as before.
+func WriteFile(path string, write func(io.Writer) error) error {
+	f, err := Create(path)
+	if err != nil {
+		return err
+	}
+	if err := write(f); err != nil {
+		return errors.Join(fmt.Errorf("write %s: %w", path, err), f.Discard())
+	}
+	return f.Commit()
 }

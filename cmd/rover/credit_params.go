@@ -1,0 +1,75 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/workrover/workrover/runtime/credit"
+)
+
+// creditParams are the flags that say how credit is computed.
+type creditParams struct {
+	estimator string
+	file      string   // "" for none
+	set       []string // NAME=VALUE
+}
+
+func (p *creditParams) flags(flags *pflag.FlagSet) {
+	flags.StringVar(&p.estimator, "estimator", "", "how advantages are made: vtca (default), grpo, e-grpo")
+	flags.StringVar(&p.file, "params", "", "take parameters from a JSON object in `FILE`")
+	flags.StringArrayVar(&p.set, "set", nil, "set a parameter: `NAME=VALUE`, such as rho=0.2 or costs={\"error\":0}")
+}
+
+// overrides are the parameters of the command line, the later the stronger. They
+// are tried out, so that a mistake is not found only at the first group.
+func (p *creditParams) overrides() ([]credit.Overrides, error) {
+	fromFile, err := p.fromFile()
+	if err != nil {
+		return nil, err
+	}
+	fromFlags := credit.Overrides{}
+	if p.estimator != "" {
+		fromFlags["estimator"], _ = json.Marshal(p.estimator)
+	}
+	for _, each := range p.set {
+		name, value, ok := strings.Cut(each, "=")
+		if !ok {
+			return nil, fmt.Errorf("--set %s: write NAME=VALUE", each)
+		}
+		if !json.Valid([]byte(value)) { // a word
+			quoted, _ := json.Marshal(value)
+			value = string(quoted)
+		}
+		fromFlags[name] = json.RawMessage(value)
+	}
+	over := []credit.Overrides{fromFile, fromFlags}
+	tried := credit.Defaults()
+	for i, from := range []string{"--params " + p.file, "the command line"} {
+		if err := over[i].Apply(&tried); err != nil {
+			return nil, fmt.Errorf("%s: %w", from, err)
+		}
+	}
+	return over, nil
+}
+
+func (p *creditParams) fromFile() (credit.Overrides, error) {
+	if p.file == "" {
+		return nil, nil
+	}
+	if _, err := regular(p.file); err != nil {
+		return nil, err
+	}
+	text, err := os.ReadFile(p.file)
+	if err != nil {
+		return nil, err
+	}
+	var over credit.Overrides
+	if err := json.Unmarshal(text, &over); err != nil {
+		return nil, fmt.Errorf("--params %s: it is no JSON object of parameters: %w", p.file, err)
+	}
+	return over, nil
+}

@@ -1,0 +1,191 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/runtime/convert"
+	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/durable"
+)
+
+// exportFormats are all formats that rover export writes.
+func exportFormats() []convert.Format {
+	return []convert.Format{
+		convert.Neutral(),
+	}
+}
+
+// exportOptions are the flags of rover export.
+type exportOptions struct {
+	to     string
+	out    string
+	params creditParams
+}
+
+func newExport(c *console, stdin io.Reader) *cobra.Command {
+	var opts exportOptions
+	var formats strings.Builder
+	for _, f := range exportFormats() {
+		fmt.Fprintf(&formats, "\n  %-10s  %s", f.Name, f.About)
+	}
+	cmd := &cobra.Command{
+		Use:   "export --to FORMAT FILE... -o OUT",
+		Short: "Write rollouts with their credit for trainers and other programs",
+		Long: `Computes the credit of groups of rollouts, as rover credit does, and writes them in a
+format that other programs read. FORMAT is one of:` + formats.String() + `
+
+A FILE is a bundle, or a rover.credit.input/v1 document or JSON Lines of them, as for
+rover credit; - is standard input. OUT is a file, and - is standard output; a format
+of many files writes them to the directory OUT. What the rollouts have and the format
+has no place for is said on standard error. See docs/formats.md.`,
+		Example: `  rover export --to neutral recordings/*.rover -o groups.jsonl
+  rover export --to neutral groups.jsonl --estimator e-grpo -o - | jq .task.id`,
+		Args: cobra.MinimumNArgs(1),
+		RunE: verb(func(ctx context.Context, args []string) error {
+			return exportVerb(ctx, &exporting{console: c, stdin: stdin}, args, &opts)
+		}),
+	}
+	cmd.Flags().StringVar(&opts.to, "to", "", "write in `FORMAT`")
+	cmd.Flags().StringVarP(&opts.out, "out", "o", "", "write to `OUT`")
+	opts.params.flags(cmd.Flags())
+	return cmd
+}
+
+func exportVerb(ctx context.Context, v *exporting, files []string, opts *exportOptions) error {
+	formats := exportFormats()
+	i := slices.IndexFunc(formats, func(f convert.Format) bool { return f.Name == opts.to })
+	switch {
+	case i < 0:
+		var names []string
+		for _, f := range formats {
+			names = append(names, f.Name)
+		}
+		return badInput(fmt.Errorf("--to %q is no format that rover exports to; there are %s%s", opts.to, strings.Join(names, ", "), didYouMean("", opts.to, names)))
+	case opts.out == "":
+		return badInput(errors.New("where to? -o OUT"))
+	}
+	var err error
+	if v.over, err = opts.params.overrides(); err != nil {
+		return badInput(err)
+	}
+	v.format, v.has = &formats[i], map[convert.Part]bool{}
+	if err := v.write(opts.out, func() error { return v.groups(ctx, files) }); err != nil {
+		return err
+	}
+	v.report()
+	return v.answerError()
+}
+
+// exporting writes groups in a format.
+type exporting struct {
+	*console
+	stdin  io.Reader
+	over   []credit.Overrides
+	format *convert.Format
+	writer convert.Writer
+	has    map[convert.Part]bool // parts of what was written
+}
+
+// write makes the writer for OUT, and lets it be used.
+func (v *exporting) write(out string, use func() error) error {
+	switch {
+	case v.format.Directory != nil && out == "-":
+		return badInput(fmt.Errorf("-o -: %s is a format of many files, for which OUT is a directory", v.format.Name))
+	case v.format.Directory != nil:
+		return intoFolder(out, func(dir *folder) error { return v.used(v.format.Directory(dir), use) })
+	case out == "-":
+		return v.buffered(v.out, use)
+	}
+	file, err := durable.Create(out)
+	if err != nil {
+		return badInput(err)
+	}
+	if err := v.buffered(file, use); err != nil {
+		return errors.Join(err, file.Discard())
+	}
+	return file.Commit()
+}
+
+// buffered lets a writer of one file be used.
+func (v *exporting) buffered(out io.Writer, use func() error) error {
+	buffer := bufio.NewWriterSize(out, 1<<16)
+	if err := v.used(v.format.File(buffer), use); err != nil {
+		return err
+	}
+	return buffer.Flush()
+}
+
+func (v *exporting) used(w convert.Writer, use func() error) error {
+	v.writer = w
+	if err := use(); err != nil {
+		return err
+	}
+	return w.Close()
+}
+
+// groups writes the groups of files: of neutral ones as they are read, and then of
+// bundles.
+func (v *exporting) groups(ctx context.Context, files []string) error {
+	bundles := convert.NewGroups(true)
+	s := &sources{stdin: v.stdin, bundle: bundles.Add, neutral: func(from io.Reader, label string) error {
+		return eachGroup(ctx, convert.NewReader(from), label, v.group)
+	}}
+	if err := s.read(ctx, files); err != nil {
+		return err
+	}
+	for _, g := range bundles.All() {
+		if !g.Weighted() {
+			v.passedOver(g)
+			continue
+		}
+		if err := v.group(&g.Group, titleOf(g)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// group writes one.
+func (v *exporting) group(group *convert.Group, title string) error {
+	result, err := group.Assign(v.over...)
+	if err != nil {
+		return badInput(fmt.Errorf("%s: %w", title, err))
+	}
+	for _, part := range convert.Parts(group, result) {
+		v.has[part] = true
+	}
+	if err := v.writer.Group(group, result); err != nil {
+		return fmt.Errorf("%s: %w", title, err)
+	}
+	return nil
+}
+
+// report says what the format has no place for.
+func (v *exporting) report() {
+	var has []convert.Part
+	for _, part := range convert.AllParts() {
+		if v.has[part] {
+			has = append(has, part)
+		}
+	}
+	if lost := v.format.Lost(has); len(lost) > 0 {
+		names := make([]string, len(lost))
+		for i, part := range lost {
+			names[i] = string(part)
+		}
+		v.complain(fmt.Errorf("%s has no place for: %s", v.format.Name, strings.Join(names, ", ")))
+	}
+	if r, ok := v.writer.(convert.Remarker); ok {
+		for _, remark := range r.Remarks() {
+			v.complain(fmt.Errorf("%s: %s", v.format.Name, remark))
+		}
+	}
+}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/journal"
+)
+
+// sources are the files that groups of rollouts come from: bundles, and neutral
+// documents.
+type sources struct {
+	stdin   io.Reader
+	bundle  func(*journal.Bundle) error // which is closed afterwards
+	neutral func(from io.Reader, label string) error
+}
+
+// read reads the files in order.
+func (s *sources) read(ctx context.Context, files []string) (err error) {
+	for _, name := range files {
+		if isBundle(name) {
+			err = s.readBundle(name)
+		} else {
+			err = s.readNeutral(name)
+		}
+		if err = errors.Join(err, ctx.Err()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *sources) readBundle(name string) (err error) {
+	bundle, err := openBundle(name)
+	if err != nil {
+		return badInput(err)
+	}
+	defer func() { err = errors.Join(err, bundle.Close()) }()
+	if err := s.bundle(bundle); err != nil {
+		return badInput(fmt.Errorf("bundle %s: %w", name, err))
+	}
+	return nil
+}
+
+func (s *sources) readNeutral(name string) (err error) {
+	switch {
+	case name == "-":
+		return s.neutral(s.stdin, "standard input")
+	case isDirectory(name):
+		return badInput(fmt.Errorf("%s is a directory: name the files in it", name))
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return badInput(err)
+	}
+	defer func() { err = errors.Join(err, file.Close()) }()
+	return s.neutral(file, name)
+}
+
+// groupReader reads groups one by one.
+type groupReader[G any] interface {
+	Next() (G, error)
+	Line() int
+	Groups() int
+}
+
+// eachGroup visits the groups of a neutral file, of which there is one at least,
+// with what each is called.
+func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit func(group G, title string) error) error {
+	for ctx.Err() == nil {
+		group, err := r.Next()
+		switch {
+		case errors.Is(err, io.EOF) && r.Groups() == 0:
+			return badInput(fmt.Errorf("%s: there is no group in it", label))
+		case errors.Is(err, io.EOF):
+			return nil
+		case isReadError(err):
+			return badInput(fmt.Errorf("%s: %w", label, err))
+		case err != nil:
+			return fmt.Errorf("read %s: %w", label, err)
+		}
+		if err := visit(group, fmt.Sprintf("%s: line %d: group %d", label, r.Line(), r.Groups())); err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+func isReadError(err error) bool {
+	_, is := errors.AsType[*credit.ReadError](err)
+	return is
+}
+
+func isDirectory(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// isBundle reports whether the file begins as a zip archive does.
+func isBundle(name string) bool {
+	if _, err := regular(name); err != nil {
+		return false
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	var begin [2]byte
+	_, err = io.ReadFull(file, begin[:])
+	return errors.Join(err, file.Close()) == nil && string(begin[:]) == "PK"
+}

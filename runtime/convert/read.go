@@ -1,0 +1,61 @@
+package convert
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/workrover/workrover/runtime/credit"
+)
+
+// Reader reads neutral documents with their contents, one group at a time, as
+// [credit.Reader] does without. It is used by one goroutine.
+type Reader struct{ *credit.Reader }
+
+// NewReader returns a reader of what from has.
+func NewReader(from io.Reader) *Reader { return &Reader{credit.NewReader(from)} }
+
+// Next returns the next group, or [io.EOF] if there is none. Input that is no
+// group is a [*credit.ReadError]; other errors are those of reading.
+func (r *Reader) Next() (*Group, error) {
+	if _, err := r.Reader.Next(); err != nil {
+		return nil, err
+	}
+	group := &Group{}
+	if err := json.Unmarshal(r.Text(), group); err != nil {
+		return nil, &credit.ReadError{Line: r.Line(), Err: err}
+	}
+	if err := group.check(); err != nil {
+		return nil, &credit.ReadError{Line: r.Line(), Err: err}
+	}
+	return group, nil
+}
+
+// check finds what is not there, and contents that contradict each other.
+func (g *Group) check() error {
+	for k, r := range g.Rollouts {
+		if r == nil {
+			return &credit.Problem{Detail: fmt.Sprintf("rollout %d of the group is null", k+1)}
+		}
+		for i, t := range r.Turns {
+			if err := t.check(); err != nil {
+				return &credit.Problem{Rollout: r.ID, Turn: i + 1, Detail: err.Error()}
+			}
+		}
+	}
+	return nil
+}
+
+func (t *Turn) check() error {
+	if t == nil {
+		return errors.New("it is null")
+	}
+	switch n := len(t.TokenIDs); {
+	case n > 0 && t.Tokens != nil && *t.Tokens != float64(n):
+		return fmt.Errorf("tokens is %v and token_ids has %d", *t.Tokens, n)
+	case len(t.Logprobs) > 0 && len(t.Logprobs) != n:
+		return fmt.Errorf("logprobs has %d numbers and token_ids has %d", len(t.Logprobs), n)
+	}
+	return nil
+}
