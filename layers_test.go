@@ -60,8 +60,9 @@ var layers = []layer{
 	{"runtime/repair", ""},
 
 	// Credit is arithmetic on what anybody may have recorded.
-	{"runtime/credit", ""},
-	{"runtime/convert", "runtime/journal runtime/provenance runtime/credit sdk/plugin"},
+	{"runtime/documents", ""},
+	{"runtime/credit", "runtime/documents"},
+	{"runtime/convert", "runtime/journal runtime/provenance runtime/documents runtime/credit sdk/plugin"},
 	{"runtime/convert/workbench", "runtime/durable runtime/store runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
 	// First-party plugins are built from what every author has.

@@ -69,6 +69,8 @@ type crediting struct {
 	over  []credit.Overrides
 	json  bool
 	many  bool // files
+
+	answered int // groups
 }
 
 // read answers for the groups of neutral files, and gathers bundles. What comes
@@ -99,6 +101,7 @@ func (v *crediting) group(group *credit.Group, title string, document bool) erro
 	if err != nil {
 		return err
 	}
+	v.answered++
 	return v.answerError()
 }
 
@@ -110,7 +113,7 @@ func (v *crediting) bundled(groups []*convert.Recorded) error {
 			v.passedOver(g)
 			continue
 		}
-		if err := v.group(g.Plain(), titleOf(g), len(groups) == 1); err != nil {
+		if err := v.group(g.Plain(), titleOf(g), len(groups) == 1 && v.answered == 0); err != nil {
 			return err
 		}
 	}

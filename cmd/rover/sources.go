@@ -7,7 +7,7 @@ import (
 	"io"
 	"os"
 
-	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/documents"
 	"github.com/workrover/workrover/runtime/journal"
 )
 
@@ -78,7 +78,7 @@ func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit
 			return badInput(fmt.Errorf("%s: there is no group in it", label))
 		case errors.Is(err, io.EOF):
 			return nil
-		case isReadError(err):
+		case isDocumentError(err):
 			return badInput(fmt.Errorf("%s: %w", label, err))
 		case err != nil:
 			return fmt.Errorf("read %s: %w", label, err)
@@ -90,8 +90,8 @@ func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit
 	return ctx.Err()
 }
 
-func isReadError(err error) bool {
-	_, is := errors.AsType[*credit.ReadError](err)
+func isDocumentError(err error) bool {
+	_, is := errors.AsType[*documents.Error](err)
 	return is
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/documents"
 )
 
 // full is a group that has every part.
@@ -118,8 +119,8 @@ func TestContradictions(t *testing.T) {
 			text := `{"format":"rover.credit.input/v1","checks":[{"id":"c"}],"rollouts":[{"id":"r","reward":1,"turns":[{},{` + tt.turn + `}]}]}`
 			r := convert.NewReader(strings.NewReader(text))
 			_, err := r.Next()
-			if _, is := errors.AsType[*credit.ReadError](err); !is || err.Error() != tt.want {
-				t.Errorf("error %v, want a ReadError: %s", err, tt.want)
+			if _, is := errors.AsType[*documents.Error](err); !is || err.Error() != tt.want {
+				t.Errorf("error %v, want a documents.Error: %s", err, tt.want)
 			}
 			if _, err := r.Next(); !errors.Is(err, io.EOF) {
 				t.Errorf("after it: %v, want the end", err)

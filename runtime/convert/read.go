@@ -1,12 +1,12 @@
 package convert
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 
 	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/documents"
 )
 
 // Reader reads neutral documents with their contents, one group at a time, as
@@ -17,17 +17,14 @@ type Reader struct{ *credit.Reader }
 func NewReader(from io.Reader) *Reader { return &Reader{credit.NewReader(from)} }
 
 // Next returns the next group, or [io.EOF] if there is none. Input that is no
-// group is a [*credit.ReadError]; other errors are those of reading.
+// group is a [*documents.Error]; other errors are those of reading.
 func (r *Reader) Next() (*Group, error) {
-	if _, err := r.Reader.Next(); err != nil {
+	group := &Group{}
+	if err := r.Decode(group); err != nil {
 		return nil, err
 	}
-	group := &Group{}
-	if err := json.Unmarshal(r.Text(), group); err != nil {
-		return nil, &credit.ReadError{Line: r.Line(), Err: err}
-	}
 	if err := group.check(); err != nil {
-		return nil, &credit.ReadError{Line: r.Line(), Err: err}
+		return nil, &documents.Error{Line: r.Line(), Err: err}
 	}
 	return group, nil
 }

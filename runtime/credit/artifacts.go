@@ -27,8 +27,11 @@ func (a artifacts) at(path string) *artifact {
 // read reads a path, and returns it with its writer. A version that is given
 // must be the one that is there.
 func (a artifacts) read(access Access, at within) (*artifact, error) {
-	if access.Path == "" {
+	switch {
+	case access.Path == "":
 		return nil, at.problem("a read has no path")
+	case access.Version.kind == wrong:
+		return nil, at.wrongVersion(access)
 	}
 	found := a.at(access.Path)
 	found.unread = false
@@ -51,6 +54,8 @@ func (a artifacts) write(access Access, call int32, at within) (wasted int32, er
 	switch {
 	case access.Path == "":
 		return nobody, at.problem("a write has no path")
+	case access.Version.kind == wrong:
+		return nobody, at.wrongVersion(access)
 	case !access.Version.given():
 		return nobody, at.problem("the write of %s has no version; it is null where the path was deleted", access.Path)
 	}
@@ -62,4 +67,8 @@ func (a artifacts) write(access Access, call int32, at within) (wasted int32, er
 	directory := strings.HasSuffix(access.Path, "/")
 	*found = artifact{version: access.Version, writer: call, unread: !directory && access.Version != Nothing()}
 	return wasted, nil
+}
+
+func (w within) wrongVersion(access Access) error {
+	return w.problem("the version of %s is %v; it must be a string, or null where nothing is there", access.Path, access.Version)
 }

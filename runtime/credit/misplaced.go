@@ -2,93 +2,57 @@ package credit
 
 import (
 	"encoding/json"
-	"errors"
-	"fmt"
-	"strings"
+
+	"github.com/workrover/workrover/runtime/documents"
 )
 
-// misplaced says where in a group a value is of a type that it cannot be of.
-func misplaced(text []byte, err *json.UnmarshalTypeError) error {
-	field := err.Field[strings.LastIndexByte(err.Field, '.')+1:]
-	detail := fmt.Sprintf("%q cannot be %s", field, article(err.Value))
-	if field == "" {
-		detail = "it cannot be " + article(err.Value)
-	}
-	var group struct {
-		Rollouts []json.RawMessage `json:"rollouts"`
-	}
-	if json.Unmarshal(text, &group) != nil {
-		return &Problem{Detail: detail}
-	}
-	for _, rollout := range group.Rollouts {
-		if mistyped(rollout, &Rollout{}) {
-			return misplacedIn(rollout, detail)
-		}
-	}
-	return &Problem{Detail: detail}
-}
-
-// misplacedIn is misplaced in a rollout.
-func misplacedIn(text []byte, detail string) error {
-	var rollout struct {
-		ID    json.RawMessage   `json:"id"`
-		Turns []json.RawMessage `json:"turns"`
-	}
-	var at within
-	if json.Unmarshal(text, &rollout) != nil {
-		return at.problem("%s", detail)
-	}
-	at.rollout = idOf(rollout.ID)
-	for i, text := range rollout.Turns {
-		if !mistyped(text, &Turn{}) {
-			continue
-		}
-		at.turn = i + 1
-		var turn struct {
-			Calls []json.RawMessage `json:"calls"`
-		}
-		if json.Unmarshal(text, &turn) != nil {
+// misplaced says in whose rollout, turn and call a value is of a type that it
+// cannot be of.
+func misplaced(text []byte, err *documents.MisplacedError) error {
+	at, rest := within{}, err.Path
+	value := json.RawMessage(text)
+	for _, level := range []struct {
+		list string
+		name func(i int, v json.RawMessage)
+	}{
+		{"rollouts", func(_ int, v json.RawMessage) { at.rollout = idOf(v) }},
+		{"turns", func(i int, _ json.RawMessage) { at.turn = i + 1 }},
+		{"calls", func(_ int, v json.RawMessage) { at.call = idOf(v) }},
+	} {
+		if len(rest) < 3 || rest[0].Field != level.list || rest[1].Index < 0 {
 			break
 		}
-		for _, text := range turn.Calls {
-			var call struct {
-				ID json.RawMessage `json:"id"`
-			}
-			if mistyped(text, &Call{}) && json.Unmarshal(text, &call) == nil {
-				at.call = idOf(call.ID)
-				break
-			}
-		}
-		break
+		value = element(value, level.list, rest[1].Index)
+		level.name(rest[1].Index, value)
+		rest = rest[2:]
 	}
-	return at.problem("%s", detail)
+	if len(rest) == 0 {
+		return at.problem("%v", err)
+	}
+	return at.problem("%v", &documents.MisplacedError{Path: rest, Value: err.Value})
 }
 
-// mistyped reports whether text has a value of a wrong type for v.
-func mistyped(text []byte, v any) bool {
-	_, is := errors.AsType[*json.UnmarshalTypeError](json.Unmarshal(text, v))
-	return is
+// element is an element of a list in an object.
+func element(object json.RawMessage, list string, i int) json.RawMessage {
+	var fields map[string]json.RawMessage
+	var elements []json.RawMessage
+	if json.Unmarshal(object, &fields) != nil || json.Unmarshal(fields[list], &elements) != nil || i >= len(elements) {
+		return nil
+	}
+	return elements[i]
 }
 
-// idOf is an id as it can be named, whatever it is.
-func idOf(text json.RawMessage) string {
+// idOf is the id of an object as it can be named, whatever it is.
+func idOf(object json.RawMessage) string {
+	var fields struct {
+		ID json.RawMessage `json:"id"`
+	}
+	if json.Unmarshal(object, &fields) != nil {
+		return ""
+	}
 	var id string
-	if json.Unmarshal(text, &id) != nil {
-		return string(text)
+	if json.Unmarshal(fields.ID, &id) != nil {
+		return string(fields.ID)
 	}
 	return id
-}
-
-// article puts the article before the name of a type of JSON.
-func article(kind string) string {
-	switch kind {
-	case "array", "object":
-		return "an " + kind
-	case "bool":
-		return "true or false"
-	}
-	if strings.HasPrefix(kind, "number ") {
-		return "the " + kind
-	}
-	return "a " + kind
 }

@@ -19,6 +19,7 @@ const (
 	notGiven versionKind = iota
 	nothing              // the artifact is not there
 	named
+	wrong // neither a name nor null
 )
 
 // Content is the version of a content with that name.
@@ -37,6 +38,8 @@ func (v Version) String() string {
 	case named:
 		text, _ := json.Marshal(v.name)
 		return string(text)
+	case wrong:
+		return v.name
 	case notGiven:
 	}
 	return "no version"
@@ -64,7 +67,10 @@ func (v *Version) UnmarshalJSON(text []byte) error {
 		return nil
 	}
 	v.kind = named
-	return json.Unmarshal(text, &v.name)
+	if json.Unmarshal(text, &v.name) != nil {
+		*v = Version{wrong, string(text)} // who follows the calls knows where it is
+	}
+	return nil
 }
 
 func compareVersion(a, b Version) int {
