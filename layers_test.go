@@ -63,6 +63,10 @@ var layers = []layer{
 	{"runtime/documents", ""},
 	{"runtime/credit", "runtime/documents"},
 	{"runtime/convert", "runtime/journal runtime/provenance runtime/documents runtime/credit sdk/plugin"},
+	{"runtime/convert/transcript", "runtime/digest runtime/citation runtime/credit runtime/convert sdk/plugin"},
+	{"runtime/convert/gather", "runtime/digest runtime/documents runtime/credit runtime/convert runtime/convert/transcript"},
+	{"runtime/convert/chat", "runtime/documents runtime/credit runtime/convert runtime/convert/transcript runtime/convert/gather"},
+	{"runtime/convert/tau", "runtime/documents runtime/credit runtime/convert runtime/convert/transcript runtime/convert/gather runtime/convert/chat"},
 	{"runtime/convert/workbench", "runtime/durable runtime/store runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
 	// First-party plugins are built from what every author has.

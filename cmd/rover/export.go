@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/credit"
-	"github.com/workrover/workrover/runtime/durable"
 )
 
 // exportFormats are all formats that rover export writes.
@@ -101,26 +99,8 @@ func (v *exporting) write(out string, use func() error) error {
 		return badInput(fmt.Errorf("-o -: %s is a format of many files, for which OUT is a directory", v.format.Name))
 	case v.format.Directory != nil:
 		return intoFolder(out, func(dir *folder) error { return v.used(v.format.Directory(dir), use) })
-	case out == "-":
-		return v.buffered(v.out, use)
 	}
-	file, err := durable.Create(out)
-	if err != nil {
-		return badInput(err)
-	}
-	if err := v.buffered(file, use); err != nil {
-		return errors.Join(err, file.Discard())
-	}
-	return file.Commit()
-}
-
-// buffered lets a writer of one file be used.
-func (v *exporting) buffered(out io.Writer, use func() error) error {
-	buffer := bufio.NewWriterSize(out, 1<<16)
-	if err := v.used(v.format.File(buffer), use); err != nil {
-		return err
-	}
-	return buffer.Flush()
+	return v.writeFile(out, func(file io.Writer) error { return v.used(v.format.File(file), use) })
 }
 
 func (v *exporting) used(w convert.Writer, use func() error) error {

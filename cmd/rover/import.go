@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/workrover/workrover/runtime/convert/chat"
+	"github.com/workrover/workrover/runtime/convert/tau"
 	"github.com/workrover/workrover/runtime/durable"
 )
 
@@ -25,6 +27,8 @@ type importFormat struct {
 // importFormats are all of them.
 func importFormats() []importFormat {
 	return []importFormat{
+		{"openai-chat", "conversations with tool calls: JSON Lines, or an array, of objects with messages and a reward", importFile(chat.NewImporter)},
+		{"tau-bench", "the runs of tau-bench: JSON Lines of trials, whose checks are the actions that solve the task", importFile(tau.NewImporter)},
 		{"workbench", "the data of the WorkBench benchmark: a directory with tables/, queries.jsonl and rollouts/", importWorkbench},
 	}
 }
@@ -33,60 +37,70 @@ func importFormats() []importFormat {
 type importJob struct {
 	console *console
 	globals *globals
+	format  string
 	source  string
 	out     string
 	j       int
 	json    bool
+
+	rewardCheck bool
 }
 
 func newImport(c *console, g *globals) *cobra.Command {
 	job := &importJob{console: c, globals: g}
 	var formats strings.Builder
 	for _, f := range importFormats() {
-		fmt.Fprintf(&formats, "\n  %-10s  %s", f.name, f.about)
+		fmt.Fprintf(&formats, "\n  %-12s  %s", f.name, f.about)
 	}
 	cmd := &cobra.Command{
 		Use:   "import FORMAT SRC -o OUT",
-		Short: "Make environments and bundles of what others have recorded",
-		Long: `Reads SRC, plays what was recorded there, and writes to the directory OUT. FORMAT is
-one of:` + formats.String() + `
+		Short: "Take over what others have recorded",
+		Long: `Reads SRC, and makes of it what the other verbs take. FORMAT is one of:` + formats.String() + `
 
-Of WorkBench, OUT/environments gets an environment for each task and toolset,
+Of rollouts, the file OUT gets a rover.credit.input/v1 document for each task, which
+rover credit and rover export take; - is standard output. Groups in which no check
+counts are passed over; with --reward-check the reward is one, found after the last
+turn. See docs/formats.md.
+
+What was recorded in WorkBench is played, and goes to the directory OUT:
+OUT/environments gets an environment for each task and toolset,
 OUT/rollouts two bundles for each run, of what the model did and of the calls that
 are judged, and OUT/rollouts.jsonl a line for each run, with its verdict and with
 every output that is not as it was recorded. Each of them is there whole or not at
 all; what is there already is kept if it is the same. See docs/desk.md.`,
-		Example: `  rover import workbench WorkBench -o imported
+		Example: `  rover import openai-chat chats.jsonl -o groups.jsonl
+  rover credit groups.jsonl
+  rover import workbench WorkBench -o imported
   rover run imported/environments/calendar-000.all --agent oracle
   rover replay imported/rollouts/calendar-000.*.rover`,
 		Args: cobra.ExactArgs(2),
 		RunE: verb(func(ctx context.Context, args []string) error {
-			job.source = args[1]
-			return job.do(ctx, args[0])
+			job.format, job.source = args[0], args[1]
+			return job.do(ctx)
 		}),
 	}
-	cmd.Flags().StringVarP(&job.out, "out", "o", "", "write to the directory `OUT`")
+	cmd.Flags().StringVarP(&job.out, "out", "o", "", "write to `OUT`")
 	cmd.Flags().IntVarP(&job.j, "jobs", "j", runtime.GOMAXPROCS(0), "do at most `J` things at once (default: number of processors)")
+	cmd.Flags().BoolVar(&job.rewardCheck, "reward-check", false, "take the reward as a check where no other counts")
 	cmd.Flags().BoolVar(&job.json, "json", false, "print a rover.import/v1 document")
 	return cmd
 }
 
-func (j *importJob) do(ctx context.Context, format string) error {
+func (j *importJob) do(ctx context.Context) error {
 	formats := importFormats()
-	i := slices.IndexFunc(formats, func(f importFormat) bool { return f.name == format })
+	i := slices.IndexFunc(formats, func(f importFormat) bool { return f.name == j.format })
 	switch {
 	case i < 0:
 		var names []string
 		for _, f := range formats {
 			names = append(names, f.name)
 		}
-		return badInput(fmt.Errorf("%q is no format that rover imports; it imports %s%s", format, strings.Join(names, ", "), didYouMean("", format, names)))
+		return badInput(fmt.Errorf("%q is no format that rover imports; it imports %s%s", j.format, strings.Join(names, ", "), didYouMean("", j.format, names)))
 	case j.out == "":
 		return badInput(fmt.Errorf("where to? -o OUT"))
 	case j.j < 1:
 		return badInput(fmt.Errorf("-j %d: do at least one thing at once", j.j))
 	}
-	j.sweep()
 	return formats[i].read(ctx, j)
 }
 

@@ -33,6 +33,7 @@ func importWorkbench(ctx context.Context, j *importJob) (err error) {
 	if err != nil {
 		return err
 	}
+	j.sweep()
 	if err := durable.MkdirAll(j.out); err != nil {
 		return badInput(err)
 	}

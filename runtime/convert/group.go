@@ -3,6 +3,7 @@ package convert
 import (
 	"encoding/json"
 	"iter"
+	"slices"
 
 	"github.com/workrover/workrover/runtime/credit"
 )
@@ -74,4 +75,10 @@ func (g *Group) Weighted() bool {
 		}
 	}
 	return false
+}
+
+// Judged reports whether a rollout has not ended in an error: without one there is
+// nothing to compare.
+func (g *Group) Judged() bool {
+	return slices.ContainsFunc(g.Rollouts, func(r *Rollout) bool { return r.Outcome != credit.Error })
 }

@@ -11,6 +11,7 @@ import (
 
 // Document is a text that ought to be JSON.
 type Document struct {
+	Number int   // of those of the file, from 1
 	Line   int   // on which it begins, from 1
 	Offset int64 // at which its text begins
 	Text   []byte

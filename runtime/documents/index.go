@@ -1,6 +1,7 @@
 package documents
 
 import (
+	"errors"
 	"fmt"
 	"io"
 )
@@ -13,6 +14,7 @@ type Index[K comparable] struct {
 }
 
 type place struct {
+	number int
 	line   int
 	offset int64
 	size   int
@@ -26,7 +28,33 @@ func (x *Index[K]) Add(key K, d *Document) {
 	if _, known := x.places[key]; !known {
 		x.keys = append(x.keys, key)
 	}
-	x.places[key] = append(x.places[key], place{d.Line, d.Offset, len(d.Text)})
+	x.places[key] = append(x.places[key], place{d.Number, d.Line, d.Offset, len(d.Text)})
+}
+
+// File is a file that can be read more than once.
+type File interface {
+	io.Reader
+	io.ReaderAt
+}
+
+// IndexOf reads a file to its end, with arrays taken apart, and indexes its
+// documents by the keys that it is told.
+func IndexOf[K comparable](file File, key func(*Document) (K, error)) (*Index[K], error) {
+	x, r := NewIndex[K](), NewReader(file, &Options{Arrays: true})
+	for {
+		d, err := r.Next()
+		if errors.Is(err, io.EOF) {
+			return x, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		k, err := key(d)
+		if err != nil {
+			return nil, err
+		}
+		x.Add(k, d)
+	}
 }
 
 // Keys are the keys in order.
@@ -36,7 +64,7 @@ func (x *Index[K]) Keys() []K { return x.keys }
 // until an error.
 func (x *Index[K]) Read(file io.ReaderAt, key K, visit func(*Document) error) error {
 	for _, at := range x.places[key] {
-		d := &Document{Line: at.line, Offset: at.offset, Text: make([]byte, at.size)}
+		d := &Document{Number: at.number, Line: at.line, Offset: at.offset, Text: make([]byte, at.size)}
 		if _, err := file.ReadAt(d.Text, at.offset); err != nil {
 			return fmt.Errorf("read line %d again: %w", at.line, err)
 		}

@@ -36,6 +36,7 @@ type Reader struct {
 	most   int
 	form   Form
 	begun  bool
+	number int      // of documents that have been read
 	line   int      // lines that have been read
 	offset int64    // bytes that have been read
 	spread *spreads // of all forms but Lines
@@ -60,6 +61,16 @@ func (r *Reader) Form() Form { return r.form }
 // need not be JSON: [Document.Decode] tells. Input that is no document is an
 // [*Error]; other errors are those of reading.
 func (r *Reader) Next() (*Document, error) {
+	d, err := r.next()
+	if err != nil {
+		return nil, err
+	}
+	r.number++
+	d.Number = r.number
+	return d, nil
+}
+
+func (r *Reader) next() (*Document, error) {
 	if !r.begun {
 		r.begun = true
 		return r.first()
