@@ -32,6 +32,8 @@ type block struct {
 	native hcl.Range
 	text   []byte
 	plain  func() []byte // text as digests are made from it
+
+	expressions *expressions
 }
 
 // key names the block: two blocks of one key are one too many.
@@ -98,7 +100,7 @@ func (p *parsed) split(name string, file *hcl.File) {
 	content, diags := file.Body.Content(packageSchema())
 	p.report(diags...)
 	for _, b := range content.Blocks {
-		one := &block{Block: b, file: name}
+		one := &block{Block: b, file: name, expressions: &expressions{}}
 		for _, native := range file.Body.(*hclsyntax.Body).Blocks {
 			if native.TypeRange == b.TypeRange {
 				one.native = native.Range()

@@ -8,7 +8,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
-	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
 )
 
@@ -18,12 +17,12 @@ func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
 	if l.work.left < 0 {
 		return cty.NilVal, false // reported by what used it up
 	}
-	native := expr.(hclsyntax.Expression) // Load parses nothing else
-	if _, diags := checkNames(native, l.functions); diags.HasErrors() {
-		l.report(diags...)
+	ready := l.prepare(expr)
+	if ready.diags.HasErrors() {
+		l.report(ready.diags...)
 		return cty.NilVal, false
 	}
-	v, diags := evaluated(meter(native), l.values)
+	v, diags := evaluated(ready, l.values)
 	l.report(diags...)
 	return v, !diags.HasErrors()
 }
@@ -31,9 +30,9 @@ func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
 // deferred prepares a condition and checks what can be known of it before there
 // is a rollout.
 func (l *loader) deferred(expr hcl.Expression) *Condition {
-	native := expr.(hclsyntax.Expression)
-	calls, diags := checkNames(native, l.functions)
-	condition := &Condition{Expression: meter(native), functions: l.functions.named(calls)}
+	ready := l.prepare(expr)
+	diags := ready.diags
+	condition := &Condition{Expression: ready.Expression, functions: l.functions.named(ready.calls)}
 	if !diags.HasErrors() {
 		var v cty.Value
 		if v, diags = evaluated(condition, l.conditions); !diags.HasErrors() {
