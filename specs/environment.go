@@ -25,6 +25,8 @@ type Environment struct {
 	Verifiers  []*Verifier  // as written
 	Controls   []*Control   // as written, after the implied noop
 	Freedoms   []*Freedom   // as written
+	Ledger     *Ledger      // nil: the texts are as they should be
+	Widenings  []*Widening  // as written
 
 	Revisions []*Revision // laid over the package, in the order of their components
 
@@ -92,14 +94,6 @@ func packageSchema() *hcl.BodySchema {
 	}}
 }
 
-// unsupportedBlocks are part of the language, but not of this version.
-func unsupportedBlocks() map[string]string {
-	return map[string]string{
-		"ledger":   "it says what requirements a repair must keep. Remove the block.",
-		"widening": "it says what a repair may add to a plugin. Remove the block.",
-	}
-}
-
 // block decodes one top-level block into env.
 func (l *loader) block(env *Environment, block *hcl.Block) {
 	label := ""
@@ -132,6 +126,12 @@ func (l *loader) block(env *Environment, block *hcl.Block) {
 		env.Controls = append(env.Controls, l.control(block, label))
 	case "freedom":
 		env.Freedoms = append(env.Freedoms, l.freedom(block, label))
+	case "ledger":
+		if l.single(block) {
+			env.Ledger = l.ledger(block)
+		}
+	case "widening":
+		env.Widenings = append(env.Widenings, l.widening(block, label))
 	}
 }
 

@@ -78,13 +78,10 @@ func (l *loader) decode(env *Environment, blocks []*block) {
 	l.current = nil
 }
 
-// outOfPlace reports blocks that are not for a package, or not for this version.
+// outOfPlace reports blocks that are not for a package.
 func outOfPlace(b *block) *hcl.Diagnostic {
-	if b.Type == "revision" {
-		return Errorf(b.DefRange, "Block out of place", "A revision stands in a directory of its own beside the package's files: move it to revisions/%s/%s.", b.Labels[0], RevisionFile)
+	if b.Type != "revision" {
+		return nil
 	}
-	if why, ok := unsupportedBlocks()[b.Type]; ok {
-		return Errorf(b.DefRange, "Unsupported block", "%q is not supported by this version of rover: %s", b.Type, why)
-	}
-	return nil
+	return Errorf(b.DefRange, "Block out of place", "A revision stands in a directory of its own beside the package's files: move it to revisions/%s/%s.", b.Labels[0], RevisionFile)
 }

@@ -116,7 +116,9 @@ func TestLoadStructure(t *testing.T) {
 			{Name: "oracle", Script: "controls/oracle.jsonl", Expect: Pass},
 			{Name: "greedy", Policy: Ref{Plugin: "juice", Kind: PolicyKind, Name: "greedy"}, Config: json.RawMessage(`{"depth":2}`), Expect: Fail, Sample: 3},
 		},
-		Freedoms: []*Freedom{{Kind: "row-order", Paths: []string{"/workspace/out/*.csv"}}},
+		Freedoms:  []*Freedom{{Kind: "row-order", Paths: []string{"/workspace/out/*.csv"}}},
+		Ledger:    &Ledger{Requirements: map[string]string{"gone": TextDigest("")}},
+		Widenings: []*Widening{{Plugin: "files", Tools: []string{"search"}, Read: []string{"/workspace"}, Limits: Limits{Memory: 512 << 20}}},
 	}
 	if diff := cmp.Diff(loadCase(t, "testdata/valid/harvest.txtar"), want, meaning()); diff != "" {
 		t.Errorf("Load (-got +want):\n%s", diff)

@@ -127,16 +127,21 @@ func (l *loader) plugin(block *hcl.Block, name string) *Plugin {
 }
 
 func limitsOf(b *body) Limits {
+	defaults := Limits{DefaultFuel, DefaultMemory, DefaultDepth, DefaultFiles, DefaultOutput, DefaultLog}
 	if b == nil {
-		return Limits{DefaultFuel, DefaultMemory, DefaultDepth, DefaultFiles, DefaultOutput, DefaultLog}
+		return defaults
 	}
+	return b.limits(defaults)
+}
+
+func (b *body) limits(otherwise Limits) Limits {
 	return Limits{
-		Fuel:   b.whole("fuel", 1, DefaultFuel),
-		Memory: b.bytes("memory", DefaultMemory),
-		Depth:  b.whole("depth", 1, DefaultDepth),
-		Files:  b.whole("files", 1, DefaultFiles),
-		Output: b.bytes("output", DefaultOutput),
-		Log:    b.bytes("log", DefaultLog),
+		Fuel:   b.whole("fuel", 1, otherwise.Fuel),
+		Memory: b.bytes("memory", otherwise.Memory),
+		Depth:  b.whole("depth", 1, otherwise.Depth),
+		Files:  b.whole("files", 1, otherwise.Files),
+		Output: b.bytes("output", otherwise.Output),
+		Log:    b.bytes("log", otherwise.Log),
 	}
 }
 

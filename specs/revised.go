@@ -38,6 +38,7 @@ func (p *Package) Load(revisions ...*Revision) (*Environment, hcl.Diagnostics) {
 	l.bounds(env.Revisions, env)
 	l.unused(env)
 	l.renamed(base, env)
+	l.agree(env.Revisions)
 	return env, inSourceOrder(l.diags)
 }
 

@@ -345,3 +345,15 @@ func (r *Revision) Closure(known []*Revision) []*Revision {
 	}
 	return all
 }
+
+// Frozen lists the types of the blocks in a revision that are no part of a
+// component, such as a control: no revision may have them.
+func (r *Revision) Frozen() []string {
+	var types []string
+	for _, b := range r.parsed.blocks {
+		if b.Type != "revision" && componentOf(b.Type) == "" {
+			types = append(types, b.Type)
+		}
+	}
+	return types
+}
