@@ -180,3 +180,6 @@ func (b *Base) journal(l *loader, name string) (*journal.Journal, error) {
 
 // unusable is a plugin that cannot be opened.
 type unusable struct{ error }
+
+// EditSize is how much a revision changes in the package.
+func (b *Base) EditSize(r *specs.Revision) (int, error) { return b.specs.EditSize(r) }

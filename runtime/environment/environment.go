@@ -58,6 +58,9 @@ func (e *Environment) Tool(name string) (*Tool, *plugin.Error) {
 	return nil, problem(plugin.CodeNotFound, "there is no tool %q; the tools are %q", name, names)
 }
 
+// Declared is what the package says, with the revisions laid over.
+func (e *Environment) Declared() *specs.Environment { return e.specs }
+
 // ToolInfos describes the tools to an agent, in the order of the harness.
 func (e *Environment) ToolInfos() []plugin.ToolInfo {
 	infos := make([]plugin.ToolInfo, len(e.Tools))

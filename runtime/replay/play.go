@@ -27,6 +27,10 @@ type Options struct {
 	// steps, and so sees both. Default: nothing does.
 	Wrap func(step.Runner) step.Runner
 
+	// Final hears which state was judged last, if the rollout came to its end.
+	// Default: nobody does.
+	Final func(*environment.Scene)
+
 	// Record keeps the record of the rollout as it is played now, under the id of
 	// the recorded one. Default: nobody keeps it.
 	Record journal.Committer
@@ -55,6 +59,9 @@ type Report struct {
 	// otherwise: up to the end of that turn, its actions are evidence.
 	Evidence rollout.Evidence `json:"evidence,omitempty"`
 	Saw      *Divergence      `json:"saw,omitempty"`
+
+	// Renamed is what the revisions have renamed in what the agent does.
+	Renamed []rollout.Rename `json:"renamed,omitempty"`
 
 	Steps         int           `json:"steps"`
 	Executed      int           `json:"executed"` // no record of the bundle is valid
@@ -105,13 +112,13 @@ type player struct {
 	compared *comparison
 	memo     *Memo
 	run      step.Runner
-	record   journal.Committer
+	options  *Options
 	report   *Report
 }
 
 func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Options) (*player, error) {
 	p := &player{
-		journal: bundle.Journal, memo: memoOf(bundle, opts), record: opts.Record,
+		journal: bundle.Journal, memo: memoOf(bundle, opts), options: opts,
 		report: &Report{Revisions: revisionsOf(env), Evidence: rollout.Live},
 	}
 	if p.run = p.memo.Run; opts.Wrap != nil {
@@ -121,11 +128,14 @@ func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Optio
 	if p.compared, err = newComparison(p.journal, env.MaxTurns); err != nil {
 		return nil, err
 	}
-	if p.agent, err = liveAgent(p.journal, env, opts); err != nil || p.agent != nil {
-		return p, err
+	if p.agent, err = liveAgent(p.journal, env, opts); err != nil {
+		return nil, err
 	}
-	p.recorded = &recorded{actions: rollout.NewActions(p.journal), compared: p.compared, assume: opts.AssumeActions}
-	p.agent, p.report.Evidence = p.recorded, rollout.Closed
+	if p.agent == nil {
+		p.recorded = &recorded{actions: rollout.NewActions(p.journal), compared: p.compared, assume: opts.AssumeActions}
+		p.agent, p.report.Evidence = p.recorded, rollout.Closed
+	}
+	p.agent = rollout.Renamed(p.agent, env, func(r rollout.Rename) { p.report.Renamed = append(p.report.Renamed, r) })
 	return p, nil
 }
 
@@ -147,7 +157,7 @@ func (p *player) play(ctx context.Context, built *environment.Built) error {
 	header, r := &p.journal.Header, p.report
 	opts := &rollout.Options{
 		ID: header.ID, Agent: header.Agent, Sample: header.Sample,
-		Record: p.record, Run: p.run, Follow: p.compared.follow,
+		Record: p.options.Record, Run: p.run, Final: p.options.Final, Follow: p.compared.follow,
 	}
 	if p.recorded != nil {
 		opts.Acting = header.Acting // who did once what is done here

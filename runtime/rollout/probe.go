@@ -23,6 +23,10 @@ type Probe struct {
 	Evidence Evidence `json:"evidence,omitempty"`
 	Saw      *Sight   `json:"saw,omitempty"`
 
+	// Renamed is what the revisions of the environment have renamed in what the
+	// control does.
+	Renamed []Rename `json:"renamed,omitempty"`
+
 	Result *Result `json:"-"`
 }
 
@@ -33,9 +37,10 @@ func PlayControl(ctx context.Context, built *environment.Built, c *environment.C
 	if err != nil {
 		return nil, err
 	}
-	watched := &onlooker{Lasting: agent}
+	p := &Probe{Control: c.Name, Expect: c.Expect, Evidence: Live}
+	watched := &onlooker{Agent: Renamed(agent, built.Env, func(r Rename) { p.Renamed = append(p.Renamed, r) }), made: agent}
 	r := Play(ctx, built, watched, opts)
-	p := &Probe{Control: c.Name, Expect: c.Expect, Reward: r.Reward, Error: r.Error, Evidence: Live, Result: r}
+	p.Reward, p.Error, p.Result = r.Reward, r.Error, r
 	if c.Recording != nil {
 		p.Evidence, p.Saw = watched.evidence(NewActions(c.Recording))
 	}
@@ -53,14 +58,20 @@ func PlayControl(ctx context.Context, built *environment.Built, c *environment.C
 
 // onlooker remembers what an agent knew when it was last asked.
 type onlooker struct {
-	Lasting
+	Agent
+	made Lasting
 	last *View
 }
+
+var _ Lasting = (*onlooker)(nil)
+
+// Made implements [Lasting].
+func (o *onlooker) Made() *journal.Agent { return o.made.Made() }
 
 // Next implements [Agent].
 func (o *onlooker) Next(ctx context.Context, v *View) (*Move, error) {
 	o.last = v
-	return o.Lasting.Next(ctx, v)
+	return o.Agent.Next(ctx, v)
 }
 
 // evidence is what the recorded actions are worth that o has played.

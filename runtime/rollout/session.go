@@ -34,13 +34,14 @@ type Session struct {
 // Options say what a rollout is called and where it is recorded. The zero
 // value is sample 0, recorded nowhere.
 type Options struct {
-	ID     string            // unique among the rollouts of a store
-	Agent  string            // its name, for the record
-	Acting *journal.Agent    // what it is made of; default: what [Play] finds out, else nothing but what it does
-	Sample int               // number of the rollout among those of one task
-	Record journal.Committer // default: nobody keeps it
-	Run    step.Runner       // of tools and verifiers; default: who has built the environment
-	Follow func(*Link)       // hears what each step adds to the digest, in order; default: nobody
+	ID     string                   // unique among the rollouts of a store
+	Agent  string                   // its name, for the record
+	Acting *journal.Agent           // what it is made of; default: what [Play] finds out, else nothing but what it does
+	Sample int                      // number of the rollout among those of one task
+	Record journal.Committer        // default: nobody keeps it
+	Run    step.Runner              // of tools and verifiers; default: who has built the environment
+	Final  func(*environment.Scene) // hears which state was judged last, if it came to that; default: nobody
+	Follow func(*Link)              // hears what each step adds to the digest, in order; default: nobody
 }
 
 // ErrTurns ends a rollout that has used all turns of its harness.
@@ -152,6 +153,13 @@ func (s *Session) verify(ctx context.Context, at environment.Moment, part *journ
 	return nil
 }
 
+// final tells of the state that was judged last.
+func (s *Session) final() {
+	if s.ended == nil && s.options.Final != nil {
+		s.options.Final(&environment.Scene{Workspace: s.workspace, Rollout: s.rolloutTree()})
+	}
+}
+
 // link adds a step to the digest.
 func (s *Session) link(l *Link) {
 	s.chain.add(l)
@@ -167,6 +175,7 @@ func (s *Session) Finish(ctx context.Context) *Result {
 	if s.ended == nil || errors.Is(s.ended, ErrTurns) {
 		at := environment.Moment{Sample: s.options.Sample, Turn: len(s.history), Final: true}
 		s.ended = s.verify(ctx, at, &part)
+		s.final()
 	}
 	result := s.result()
 	if result.Cause == Interrupted {
