@@ -56,8 +56,11 @@ var layers = []layer{
 	{"runtime/replay", "runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/service", "runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
-	// Repair, so far: what a table of outcomes says.
+	// Repair: what a table of outcomes says, and how one comes about.
 	{"runtime/repair", ""},
+	{"runtime/repair/cell", "runtime/digest runtime/step runtime/journal runtime/environment runtime/rollout runtime/replay sdk/plugin specs"},
+	{"runtime/repair/gate", "runtime/digest runtime/environment runtime/repair/cell"},
+	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/gate specs"},
 
 	// Credit is arithmetic on what anybody may have recorded.
 	{"runtime/documents", ""},

@@ -5,184 +5,130 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
-	"slices"
-	"strings"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"github.com/workrover/workrover/runtime/repair"
+	"github.com/workrover/workrover/runtime/repair/search"
 )
 
-func newRepair(c *console, stdin io.Reader) *cobra.Command {
+// repairOptions are the flags of rover repair.
+type repairOptions struct {
+	dir       string
+	revisions string // directory; "" for that of the environment
+	rollouts  []string
+	keep      []string
+	validate  []string
+	approve   []string
+	sealed    string // directory; "" for none
+	out       string // directory; "" for none
+	full      bool
+	budget    int
+	jobs      int
+	json      bool
+}
+
+func newRepair(c *console, g *globals, stdin io.Reader) *cobra.Command {
+	var opts repairOptions
 	cmd := &cobra.Command{
-		Use:     "repair",
-		Short:   "Find the smallest combination of revisions that mends an environment",
-		Example: "  rover repair analyze --outcomes outcomes.json",
-		Args:    knownVerb,
-		RunE: func(cmd *cobra.Command, _ []string) error {
-			return fmt.Errorf("%s needs a command\nsee: %s --help", cmd.CommandPath(), cmd.CommandPath())
-		},
+		Use:   "repair DIR",
+		Short: "Find the smallest combination of revisions that mends an environment",
+		Long: `Plays the environment in DIR as it is to see what fails, and freezes what has to go on
+holding: the gates. Then it tries combinations of the revisions in DIR/revisions, the
+smallest first, until one mends what failed and breaks no gate, plays that once more with
+every step run, and says of each smaller one why it does not do.
+
+What fails is every control that does not end as it should; or with --rollout, what kept
+the recorded rollout from passing (with =fail: that it passed and should not have).
+
+Steps whose record is valid are not run, also after an interruption: the same command
+goes on where it was stopped.
+
+Ends with 1 if nothing is selected, or if the repair does not stand up to --validate.`,
+		Example: `  rover repair my-task
+  rover repair my-task --out mended
+  rover repair my-task --rollout failed.rover --keep good.rover --full --json`,
+		Args: oneDir,
+		RunE: verb(func(ctx context.Context, args []string) error {
+			opts.dir = args[0]
+			return repairVerb(ctx, c, g, &opts)
+		}),
 	}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&opts.rollouts, "rollout", nil, "mend what made `BUNDLE[=pass|fail]` not end so (default: pass); may be given again")
+	flags.StringArrayVar(&opts.keep, "keep", nil, "the rollout in `BUNDLE` is good and must stay so; may be given again")
+	flags.StringArrayVar(&opts.validate, "validate", nil, "hold the repair against `BUNDLE[=pass|fail]`, which the search does not use; may be given again")
+	flags.StringArrayVar(&opts.approve, "approve", nil, "the requirement or invariant `ID` may say something else; may be given again")
+	flags.StringVar(&opts.revisions, "revisions", "", "take revisions from `RDIR` (default: DIR/revisions)")
+	flags.StringVar(&opts.sealed, "sealed", "", "judge the repair by the cases in `SDIR`, once and at last")
+	flags.StringVar(&opts.out, "out", "", "write the repaired package to `OUT`")
+	flags.BoolVar(&opts.full, "full", false, "try all combinations, also after one that passes")
+	flags.IntVar(&opts.budget, "budget", 0, "try at most `N` combinations (default: all)")
+	flags.IntVarP(&opts.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` cells at once (default: number of processors)")
+	flags.BoolVar(&opts.json, "json", false, "print a rover.repair/v1 document")
 	cmd.AddCommand(newRepairAnalyze(c, stdin))
 	return cmd
 }
 
-func newRepairAnalyze(c *console, stdin io.Reader) *cobra.Command {
-	var outcomes string
-	var asJSON bool
-	cmd := &cobra.Command{
-		Use:   "analyze --outcomes FILE",
-		Short: "Say what a table of tested combinations says",
-		Long: `Selects from a table of combinations of revisions, and what came of them, the smallest
-that passes, and says how much is known about smaller ones; what each component and
-set of components contributes; and which pairs have to be revised together.
-
-FILE is a rover.fcr.outcomes/v1 document; - is standard input. Ends with 1 if no
-combination is selected.`,
-		Example: `  rover repair analyze --outcomes outcomes.json
-  rover repair analyze --outcomes - --json < outcomes.json`,
-		Args: cobra.NoArgs,
-		RunE: verb(func(context.Context, []string) error {
-			return analyzeVerb(c, stdin, outcomes, asJSON)
-		}),
+// oneDir asks for a directory in words, as a verb of repair could be meant.
+func oneDir(cmd *cobra.Command, args []string) error {
+	if len(args) != 1 {
+		return fmt.Errorf("%s needs the directory of one environment, or a command\nsee: %s --help", cmd.CommandPath(), cmd.CommandPath())
 	}
-	cmd.Flags().StringVar(&outcomes, "outcomes", "", "the table is in `FILE`")
-	cmd.Flags().BoolVar(&asJSON, "json", false, "print a rover.fcr.analysis/v1 document")
-	return cmd
+	return nil
 }
 
-func analyzeVerb(c *console, stdin io.Reader, name string, asJSON bool) error {
-	if name == "" {
-		return badInput(errors.New("which table? --outcomes FILE"))
+func (o *repairOptions) check() error {
+	switch {
+	case o.budget < 0:
+		return badInput(fmt.Errorf("--budget %d: a search tries at least one combination; leave it out to try all", o.budget))
+	case o.jobs < 1:
+		return badInput(fmt.Errorf("--jobs %d: at least one cell is played at a time", o.jobs))
 	}
-	text, label, err := readAll(name, stdin)
+	if entries, err := os.ReadDir(o.out); err == nil && len(entries) > 0 && o.out != "" {
+		return badInput(fmt.Errorf("--out %s: there is something in it; name a directory that is not there yet", o.out))
+	}
+	return nil
+}
+
+func repairVerb(ctx context.Context, c *console, g *globals, opts *repairOptions) (err error) {
+	if err := opts.check(); err != nil {
+		return err
+	}
+	h := openHost(g)
+	defer func() { err = errors.Join(err, h.close(ctx)) }()
+	m, err := openMending(ctx, c, g, h, opts)
 	if err != nil {
 		return err
 	}
-	table, err := repair.Parse(text)
+	defer func() { err = errors.Join(err, m.close()) }()
+	report, err := m.search(ctx, c)
 	if err != nil {
-		return badInput(fmt.Errorf("%s: %w", label, err))
+		return err
 	}
-	analysis, err := table.Analyse()
-	if err != nil {
-		return badInput(fmt.Errorf("%s: %w", label, err))
-	}
-	for _, warning := range analysis.Warnings {
-		c.complain(fmt.Errorf("%s: %s", label, warning))
-	}
-	if asJSON {
-		if err := c.answerJSON(analysis); err != nil {
-			return err
-		}
+	if opts.json {
+		err = c.answerJSON(report)
 	} else {
-		c.printAnalysis(table, analysis)
+		c.printRepair(report, opts)
 	}
-	if analysis.Abstained != nil {
+	if err != nil {
+		return err
+	}
+	if report.Selected == nil || !report.Validation.Accepted {
 		return &said{no}
 	}
 	return nil
 }
 
-// readAll reads a file, or standard input for "-", and how to call it.
-func readAll(name string, stdin io.Reader) (text []byte, label string, err error) {
-	if name == "-" {
-		text, err = io.ReadAll(stdin)
-		return text, "standard input", err
+// tooMany says what to do where the library asks for a budget.
+func tooMany(err error) error {
+	if many, ok := errors.AsType[*search.TooManyError](err); ok {
+		return badInput(fmt.Errorf("%w: --budget N", many))
 	}
-	if _, err := regular(name); err != nil {
-		return nil, name, badInput(err)
+	if errors.Is(err, repair.ErrTooMany) || errors.Is(err, search.ErrSources) {
+		return badInput(err)
 	}
-	text, err = os.ReadFile(name)
-	return text, name, err
-}
-
-func (c *console) printAnalysis(table *repair.Outcomes, a *repair.Analysis) {
-	c.printf("%d of %s tested\n", a.Tested, count(a.Admissible, "admissible combination"))
-	switch {
-	case a.Abstained != nil:
-		c.printf("%s: %s\n", c.bad("nothing selected"), reasonOf(*a.Abstained))
-	default:
-		c.printf("%s: %s (%s, edit size %g)\n", c.good("selected"), strings.Join(a.Selected.Set, " + "), labelOf(a.Selected.Minimality), a.Selected.EditSize)
-	}
-	if a.Violations > 0 {
-		c.printf("outcomes are not monotone: %s where more revisions fail than pass\n", count(a.Violations, "pair"))
-	}
-	if len(a.Necessity) > 0 {
-		rows := make([][]any, len(a.Necessity))
-		for i, n := range a.Necessity {
-			rows[i] = []any{strings.Join(n.Pair[:], " + "), truth(n.Strict), truth(n.Global)}
-		}
-		c.printf("\n")
-		c.table([]string{"NEEDED TOGETHER", "STRICT", "GLOBAL"}, rows)
-	}
-	c.printEffects(table, a)
-}
-
-func reasonOf(why repair.Abstention) string {
-	switch why {
-	case repair.BaselineUntested:
-		return "the environment without revisions was not tested"
-	case repair.BaselinePasses:
-		return "the environment passes without revisions"
-	case repair.BaselineUnresolved:
-		return "whether the environment passes without revisions is not resolved"
-	case repair.NoPassingCombination:
-		return "no combination that was tested passes"
-	}
-	return string(why)
-}
-
-func labelOf(m repair.Minimality) string {
-	switch m {
-	case repair.Minimum:
-		return "minimum: every smaller combination fails"
-	case repair.SubsetMinimal:
-		return "subset-minimal: every part of it fails, but not every smaller combination is known to"
-	case repair.SmallestAmongTested:
-		return "smallest among tested: a part of it may pass, too"
-	}
-	return string(m)
-}
-
-// printEffects prints the effects, those of fewer components first, in the order
-// of the components.
-func (c *console) printEffects(table *repair.Outcomes, a *repair.Analysis) {
-	if !a.Complete {
-		c.printf("\nno effects: not every combination of %s has an outcome\n", strings.Join(slices.Sorted(maps.Values(a.Focus)), ", "))
-		return
-	}
-	names := slices.SortedFunc(maps.Keys(a.Effects), func(x, y string) int {
-		return slices.Compare(ranks(table.Components, x), ranks(table.Components, y))
-	})
-	rows := make([][]any, len(names))
-	for i, name := range names {
-		rows[i] = []any{name, fmt.Sprintf("%+.4g", a.Effects[name]), fmt.Sprintf("%+.4g", a.Moebius[name])}
-	}
-	if len(rows) > 0 {
-		c.printf("\n")
-		c.table([]string{"COMPONENTS", "EFFECT", "ADDED BY ALL TOGETHER"}, rows)
-	}
-}
-
-// ranks order sets of components: how many, then which.
-func ranks(components []string, name string) []int {
-	parts := strings.Split(name, "+")
-	list := []int{len(parts)}
-	for _, part := range parts {
-		list = append(list, slices.Index(components, part))
-	}
-	return list
-}
-
-// truth is a statement that may be open.
-func truth(b *bool) string {
-	switch {
-	case b == nil:
-		return "not known"
-	case *b:
-		return "yes"
-	}
-	return "no"
+	return err
 }

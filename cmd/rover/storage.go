@@ -21,6 +21,7 @@ type storage struct {
 type storageOptions struct {
 	out   string // directory to record in; "" for none
 	fresh bool   // run every step
+	keep  bool   // make a store to keep what steps come to, if there can be one
 }
 
 // openStorage opens the store if there is one. To record, and where the user
@@ -32,7 +33,7 @@ func openStorage(c *console, g *globals, opts *storageOptions) (*storage, error)
 			return nil, err
 		}
 	}
-	disk, err := openKnown(g, opts.out != "" || g.store != "")
+	disk, err := openKnown(g, opts.out != "" || opts.keep || g.store != "")
 	if err != nil {
 		if opts.out != "" {
 			return nil, err

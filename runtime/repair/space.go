@@ -2,6 +2,7 @@ package repair
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"maps"
 	"math"
@@ -10,6 +11,9 @@ import (
 
 // maxCombinations bounds the space of a table: all of it is looked at.
 const maxCombinations = 1 << 20
+
+// ErrTooMany is a table that would have too many combinations.
+var ErrTooMany = errors.New("there are more than")
 
 // space is all combinations of candidates. A combination is a number from 0,
 // which is the empty one: its digit for each component tells the candidate, from
@@ -49,7 +53,7 @@ func newSpace(o *Outcomes) (*space, error) {
 			s.at[id] = revision{component: c, digit: i + 1}
 		}
 		if s.size *= len(o.Candidates[name]) + 1; s.size > maxCombinations {
-			return nil, fmt.Errorf("candidates: there are more than %d combinations of them", maxCombinations)
+			return nil, fmt.Errorf("candidates: %w %d combinations of them", ErrTooMany, maxCombinations)
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(o.Candidates)) {

@@ -1,0 +1,232 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/workrover/workrover/runtime/durable"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/repair/cell"
+	"github.com/workrover/workrover/runtime/repair/search"
+	"github.com/workrover/workrover/specs"
+)
+
+// A mending is what rover repair has open while it searches.
+type mending struct {
+	options *repairOptions
+	host    *host
+	pack    *pack
+	kept    *storage
+	layers  layers
+	bundles []*journal.Bundle
+
+	rollouts, keep, validate []*cell.Source
+}
+
+// openMending opens the package and the bundles, and no revision yet.
+func openMending(ctx context.Context, c *console, g *globals, h *host, opts *repairOptions) (*mending, error) {
+	m := &mending{options: opts, host: h}
+	if err := m.open(ctx, c, g); err != nil {
+		return nil, errors.Join(err, m.close())
+	}
+	return m, nil
+}
+
+func (m *mending) open(ctx context.Context, c *console, g *globals) (err error) {
+	if m.pack, err = m.host.read(m.options.dir); err != nil {
+		return err
+	}
+	loaded, err := m.pack.load(ctx)
+	if err != nil {
+		return err
+	}
+	if loaded.Env == nil {
+		return c.refuse(loaded.Files, loaded.Diags)
+	}
+	if err := c.explain(loaded.Files, loaded.Diags); err != nil {
+		return err
+	}
+	for _, group := range []struct {
+		names []string
+		to    *[]*cell.Source
+	}{{m.options.rollouts, &m.rollouts}, {m.options.keep, &m.keep}, {m.options.validate, &m.validate}} {
+		if *group.to, err = m.sources(group.names); err != nil {
+			return err
+		}
+	}
+	m.kept, err = openStorage(c, g, &storageOptions{keep: true})
+	return err
+}
+
+// sources opens bundles that are given as BUNDLE or BUNDLE=pass|fail.
+func (m *mending) sources(names []string) ([]*cell.Source, error) {
+	var list []*cell.Source
+	for _, name := range names {
+		source := &cell.Source{Name: name, Expect: specs.Pass}
+		for _, expect := range []specs.Expect{specs.Pass, specs.Fail} {
+			if file, ok := strings.CutSuffix(name, "="+string(expect)); ok {
+				source.Name, source.Expect = file, expect
+			}
+		}
+		bundle, err := openBundle(source.Name)
+		if err != nil {
+			return nil, badInput(err)
+		}
+		m.bundles = append(m.bundles, bundle)
+		source.Bundle = bundle
+		list = append(list, source)
+	}
+	return list, nil
+}
+
+func (m *mending) close() error {
+	err := m.layers.close()
+	for _, b := range m.bundles {
+		err = errors.Join(err, b.Close())
+	}
+	if m.kept != nil {
+		err = errors.Join(err, m.kept.close())
+	}
+	if m.pack != nil {
+		err = errors.Join(err, m.pack.close())
+	}
+	return err
+}
+
+// search freezes the gates, then reads the revisions and looks for a repair.
+func (m *mending) search(ctx context.Context, c *console) (*search.Report, error) {
+	live := newLive(c, time.Now)
+	s, err := search.Freeze(ctx, m.pack.base, &search.Options{
+		Rollouts: m.rollouts, Keep: m.keep, Approve: m.options.approve, Sealed: m.sealedInside(),
+		Full: m.options.full, Budget: m.options.budget, Jobs: m.options.jobs,
+		Pool: m.kept.pool, Tell: live.tell,
+	})
+	if err != nil {
+		return nil, tooMany(err)
+	}
+	proposals, err := m.proposals()
+	if err != nil {
+		return nil, err
+	}
+	report, err := s.Run(ctx, proposals)
+	if err != nil {
+		return nil, tooMany(err)
+	}
+	if report.Selected == nil {
+		return report, nil
+	}
+	return report, m.accept(ctx, s, report)
+}
+
+// proposals reads all revisions, also those that have mistakes: to say which is
+// part of the answer.
+func (m *mending) proposals() ([]search.Proposal, error) {
+	over := &overlay{dir: m.options.dir, revisions: m.options.revisions}
+	root, label, _, err := over.beside("any")
+	if errors.Is(err, fs.ErrNotExist) && over.revisions == "" {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	ids, err := specs.RevisionIDs(environment.FilesOf(root))
+	if err = errors.Join(err, root.Close()); err != nil {
+		return nil, badInput(err)
+	}
+	var list []search.Proposal
+	for _, id := range ids {
+		before := len(m.layers.diags)
+		if err := m.layers.read(&overlay{dir: m.options.dir, revisions: label}, id); err != nil {
+			return nil, err
+		}
+		list = append(list, search.Proposal{
+			Revision: m.layers.revisions[len(m.layers.revisions)-1],
+			Problems: specs.Problems(m.layers.diags[before:]),
+		})
+	}
+	return list, nil
+}
+
+// sealedInside is where in the package the sealed cases are; "" if they are not
+// in it.
+func (m *mending) sealedInside() string {
+	if m.options.sealed == "" {
+		return ""
+	}
+	inside, err := filepath.Rel(m.options.dir, m.options.sealed)
+	if err != nil || !filepath.IsLocal(inside) {
+		return ""
+	}
+	return filepath.ToSlash(inside)
+}
+
+// accept writes the repaired package, loads it again and judges it. Without --out it
+// is written to where it is removed again.
+func (m *mending) accept(ctx context.Context, s *search.Search, report *search.Report) (err error) {
+	out := m.options.out
+	if out == "" {
+		beside, err := os.MkdirTemp("", "rover-repair-")
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, os.RemoveAll(beside)) }()
+		out = filepath.Join(beside, "mended")
+	}
+	if err := m.write(report.Selection(), out); err != nil {
+		return err
+	}
+	written, err := m.host.load(ctx, out)
+	if err != nil {
+		return err
+	}
+	if written.Env == nil {
+		return fmt.Errorf("the repaired package in %s cannot be loaded: %w", out, written.Diags)
+	}
+	return s.Accept(ctx, report, &search.Acceptance{Written: written.Env, Validate: m.validate})
+}
+
+// write writes the package whole, or not at all.
+func (m *mending) write(env *environment.Environment, out string) (err error) {
+	if err := durable.MkdirAll(filepath.Dir(out)); err != nil {
+		return badInput(err)
+	}
+	beside, err := os.MkdirTemp(filepath.Dir(out), ".rover-repair-")
+	if err != nil {
+		return badInput(err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(beside)) }()
+	root, err := os.OpenRoot(beside)
+	if err != nil {
+		return err
+	}
+	skipped := m.inside(out, beside)
+	if err = search.Write(env, root, func(name string) bool { return skipped[name] }); err == nil {
+		err = os.Chmod(beside, 0o755)
+	}
+	if err = errors.Join(err, root.Close()); err != nil {
+		return err
+	}
+	if err := os.Remove(out); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return badInput(err)
+	}
+	return os.Rename(beside, out)
+}
+
+// inside are those of some directories that are in the package, and so would be
+// copied into themselves, and its revisions wherever they are in it.
+func (m *mending) inside(dirs ...string) map[string]bool {
+	names := map[string]bool{}
+	for _, dir := range append(dirs, m.options.revisions) {
+		if name, err := filepath.Rel(m.options.dir, dir); err == nil && dir != "" && filepath.IsLocal(name) {
+			names[filepath.ToSlash(name)] = true
+		}
+	}
+	return names
+}

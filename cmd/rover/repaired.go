@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/workrover/workrover/runtime/repair"
+	"github.com/workrover/workrover/runtime/repair/search"
+)
+
+// live shows combinations as they are tried, to somebody who looks.
+type live struct {
+	console *console
+	now     func() time.Time
+	last    time.Time
+}
+
+func newLive(c *console, now func() time.Time) *live { return &live{console: c, now: now, last: now()} }
+
+// tell shows one.
+func (l *live) tell(c *search.Combination) {
+	now := l.now()
+	took := now.Sub(l.last)
+	l.last = now
+	if l.console.errLook.terminal {
+		l.console.tellf("%-10s  %-40s  %5d run  %5d reused  %s\n", c.Outcome, setOf(c.Set), c.Executed, c.Reused, took.Round(time.Millisecond))
+	}
+}
+
+// setOf is how a combination is written.
+func setOf(set []string) string {
+	if len(set) == 0 {
+		return "as it is"
+	}
+	return strings.Join(set, " + ")
+}
+
+// printRepair prints the answer: what was tried, what is selected, and what was
+// not tried.
+func (c *console) printRepair(r *search.Report, opts *repairOptions) {
+	c.printTrigger(r.Trigger)
+	rows := make([][]any, len(r.Combinations))
+	for i, k := range r.Combinations {
+		rows[i] = []any{setOf(k.Set), c.outcome(k.Outcome), k.Executed, k.Reused, oneLine(k.Why)}
+	}
+	c.table([]string{"COMBINATION", "OUTCOME", "RUN", "REUSED", "BECAUSE"}, rows)
+	c.printf("\n")
+	for _, rejected := range r.Rejected {
+		c.printf("%s %s: %s\n", c.bad("rejected"), rejected.ID, oneLine(rejected.Why))
+	}
+	c.printAnalysis(r.Table(), r.Analysis)
+	if r.Untested > 0 {
+		c.printf("not tried: %s\n", count(r.Untested, "larger combination"))
+	}
+	c.printAcceptance(r, opts)
+}
+
+func (c *console) printTrigger(t *search.Trigger) {
+	if len(t.Failures) == 0 {
+		c.printf("nothing fails\n\n")
+		return
+	}
+	rows := make([][]any, len(t.Failures))
+	for i, f := range t.Failures {
+		check := f.Check
+		if check == "" {
+			check = "its verdict, which should be " + string(f.Want)
+		}
+		rows[i] = []any{f.Source, check, oneLine(f.Found)}
+	}
+	c.table([]string{"TO MEND", "CHECK", "FOUND"}, rows)
+	c.printf("\n")
+}
+
+func (c *console) outcome(o repair.Outcome) painted {
+	if o == repair.Pass {
+		return c.good(string(o))
+	}
+	return c.bad(string(o))
+}
+
+// printAcceptance says what came of the repair after it was selected.
+func (c *console) printAcceptance(r *search.Report, opts *repairOptions) {
+	if r.Validation == nil {
+		return
+	}
+	c.printf("\n")
+	if w := r.Validation.Written; !w.Same {
+		c.printf("%s: %s\n", c.bad("the repaired package is not what was selected"), oneLine(w.Why))
+	}
+	for _, ended := range r.Validation.Rollouts {
+		c.printEnded("validation", ended)
+	}
+	if r.Sealed != nil {
+		for _, ended := range r.Sealed.Cases {
+			c.printEnded("sealed", ended)
+		}
+	}
+	verdict := c.good("accepted")
+	if !r.Validation.Accepted {
+		verdict = c.bad("not accepted")
+	}
+	where := ""
+	if opts.out != "" {
+		where = fmt.Sprintf("; the repaired package is in %s", opts.out)
+	}
+	c.printf("%s: written, loaded again, and played with every step run%s\n", verdict, where)
+}
+
+func (c *console) printEnded(what string, e *search.Ended) {
+	mark := c.good("as it should")
+	if !e.OK {
+		mark = c.bad("not as it should")
+	}
+	c.printf("%s %s: %s, %s\n", what, e.Source, e.Outcome, mark)
+}

@@ -1,0 +1,154 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/repair/cell"
+	"github.com/workrover/workrover/runtime/repair/gate"
+	"github.com/workrover/workrover/runtime/replay"
+	"github.com/workrover/workrover/specs"
+)
+
+// Options say what is to be mended, and how far to go for it.
+type Options struct {
+	Rollouts []*cell.Source // the trigger; default: the controls that do not end as they should
+	Keep     []*cell.Source // rollouts that somebody has confirmed as good
+	Approve  []string       // ids of requirements that may say something else
+	Sealed   string         // the directory of the package with cases that no revision may touch; "" for none
+
+	Full   bool // try all combinations, also after one that passes
+	Budget int  // at most so many; 0: all
+	Jobs   int  // cells at a time; default 1
+
+	Pool *replay.Pool       // of what steps come to; default: one of its own
+	Tell func(*Combination) // hears of each combination that was tried; default: nobody does
+}
+
+// Search is an environment as it is, frozen.
+type Search struct {
+	options Options
+	base    *environment.Base
+	plain   *gate.Trial // the environment as it is
+	trigger *Trigger
+	gates   *gate.Set
+	sources []*cell.Source // those of the trigger first
+	failing int            // how many these are
+	stable  *gate.Finding  // why its cells cannot be relied on; nil if they can
+}
+
+// Freeze plays the environment as it is and freezes the gates. No revision may
+// have been read before. The error is a package that cannot be loaded, a source
+// that cannot be played, or a fault of the host.
+func Freeze(ctx context.Context, base *environment.Base, opts *Options) (*Search, error) {
+	if err := opts.check(); err != nil {
+		return nil, err
+	}
+	s := &Search{base: base, options: *opts}
+	if s.options.Pool == nil {
+		s.options.Pool = replay.NewPool(nil)
+	}
+	s.options.Jobs = max(1, s.options.Jobs)
+	loaded, err := base.Load(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if loaded.Env == nil {
+		return nil, loaded.Diags
+	}
+	controls := cell.Controls(loaded.Env)
+	all := append(append(append([]*cell.Source{}, opts.Rollouts...), controls...), opts.Keep...)
+	if s.plain, err = s.play(ctx, loaded.Env, all); err != nil {
+		return nil, err
+	}
+	s.pull(controls)
+	s.order(all)
+	s.gates, err = gate.Freeze(ctx, s.plain, s.gated())
+	if err != nil {
+		return nil, err
+	}
+	s.stable, err = s.repeated(ctx, s.plain)
+	return s, err
+}
+
+// gated is what the gates have to know.
+func (s *Search) gated() *gate.Options {
+	o := &gate.Options{Approve: s.options.Approve, Keep: s.options.Keep, Jobs: s.options.Jobs}
+	for _, f := range s.trigger.Failures {
+		if f.Want == specs.Pass {
+			o.Mend = append(o.Mend, gate.Mend{Source: f.Source, Check: f.Check})
+		}
+	}
+	return o
+}
+
+// play plays sources in an environment.
+func (s *Search) play(ctx context.Context, env *environment.Environment, sources []*cell.Source) (*gate.Trial, error) {
+	stage, err := cell.NewStage(ctx, env, s.options.Pool)
+	if err != nil {
+		return nil, err
+	}
+	t := &gate.Trial{Stage: stage}
+	return t, t.Play(ctx, sources, s.options.Jobs)
+}
+
+// pull finds what is to be mended.
+func (s *Search) pull(controls []*cell.Source) {
+	s.trigger = &Trigger{Kind: Natural, Failures: []*Failure{}}
+	sources := s.options.Rollouts
+	if len(sources) == 0 {
+		s.trigger.Kind, sources = Controls, controls
+	}
+	covers := cell.CoverageOf(s.plain.Stage.Env)
+	for _, source := range sources {
+		s.trigger.Failures = append(s.trigger.Failures, failuresOf(source, s.plain.Cells[source.Name], covers)...)
+	}
+}
+
+// order puts the sources of the trigger first: a combination in which one of its
+// failures stays need not be played any further.
+func (s *Search) order(all []*cell.Source) {
+	failing := map[string]bool{}
+	for _, f := range s.trigger.Failures {
+		failing[f.Source] = true
+	}
+	for _, first := range []bool{true, false} {
+		for _, source := range all {
+			if failing[source.Name] == first {
+				s.sources = append(s.sources, source)
+			}
+		}
+	}
+	s.failing = len(failing)
+}
+
+// repeated plays every cell of a trial again without any reuse, and says what
+// comes out otherwise.
+func (s *Search) repeated(ctx context.Context, t *gate.Trial) (*gate.Finding, error) {
+	stage, err := cell.NewStage(ctx, t.Stage.Env, nil)
+	if err != nil {
+		return nil, err
+	}
+	again := &gate.Trial{Stage: stage}
+	if err := again.Play(ctx, t.Sources, s.options.Jobs); err != nil {
+		return nil, err
+	}
+	return s.gates.Deterministic.Differs(t, again), nil
+}
+
+// ErrSources is a name that two sources have.
+var ErrSources = errors.New("two rollouts have one name")
+
+// check refuses sources that could not be told apart.
+func (o *Options) check() error {
+	seen := map[string]bool{}
+	for _, source := range append(append([]*cell.Source{}, o.Rollouts...), o.Keep...) {
+		if seen[source.Name] {
+			return fmt.Errorf("%w: %s", ErrSources, source.Name)
+		}
+		seen[source.Name] = true
+	}
+	return nil
+}
