@@ -11,6 +11,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/workrover/workrover/runtime/convert"
+	"github.com/workrover/workrover/runtime/convert/atif"
+	"github.com/workrover/workrover/runtime/convert/conversation"
+	"github.com/workrover/workrover/runtime/convert/ctrf"
+	"github.com/workrover/workrover/runtime/convert/otel"
+	"github.com/workrover/workrover/runtime/convert/rllm"
+	"github.com/workrover/workrover/runtime/convert/slime"
+	"github.com/workrover/workrover/runtime/convert/table"
+	"github.com/workrover/workrover/runtime/convert/trl"
+	"github.com/workrover/workrover/runtime/convert/verifiers"
 	"github.com/workrover/workrover/runtime/credit"
 )
 
@@ -18,6 +27,17 @@ import (
 func exportFormats() []convert.Format {
 	return []convert.Format{
 		convert.Neutral(),
+		atif.Format(),
+		verifiers.Steps(),
+		verifiers.Traces(),
+		rllm.Format(),
+		slime.Format(),
+		trl.Format(),
+		conversation.Format(),
+		ctrf.Format(),
+		table.Parquet(),
+		table.Lines(),
+		otel.Format(),
 	}
 }
 

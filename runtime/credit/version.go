@@ -30,6 +30,9 @@ func Nothing() Version { return Version{kind: nothing} }
 
 func (v Version) given() bool { return v.kind != notGiven }
 
+// Name is the name of a content; other versions have none.
+func (v Version) Name() string { return v.name }
+
 // String is the version as messages name it.
 func (v Version) String() string {
 	switch v.kind {

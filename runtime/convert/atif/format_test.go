@@ -1,0 +1,15 @@
+package atif_test
+
+import (
+	"testing"
+
+	"github.com/workrover/workrover/runtime/convert"
+	"github.com/workrover/workrover/runtime/convert/atif"
+	"github.com/workrover/workrover/runtime/convert/formattest"
+)
+
+func TestFormat(t *testing.T) {
+	for _, format := range []convert.Format{atif.Format()} {
+		t.Run(format.Name, func(t *testing.T) { formattest.Test(t, format) })
+	}
+}
