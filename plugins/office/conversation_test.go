@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -24,7 +25,8 @@ import (
 
 // TestConversations plays each file of testdata. Before its first file a
 // conversation has requests, as "OP NAME JSON", where JSON is the arguments or
-// the configuration, each followed by a line with the exact response. The files
+// the configuration, each followed by a line with the exact response. A line
+// "config JSON" gives the tools that follow a configuration. The files
 // are the mounts before the first request; a file below one with the extension
 // of an archive is a part of it. Those below "after" are, if there are any,
 // exactly the files below /workspace after the last request, archives apart.
@@ -70,11 +72,15 @@ func converse(t *testing.T, name string) {
 		}
 		write(t, filepath.Join(root, name), data)
 	}
+	host := &host{root: root}
 	var now strings.Builder
 	for line := range strings.SplitSeq(string(archive.Comment), "\n") {
 		switch op, rest, _ := strings.Cut(line, " "); op {
 		case "call", "verify", "build":
-			fmt.Fprintf(&now, "%s\n%s\n", line, answer(t, root, plugin.Op(op), rest))
+			fmt.Fprintf(&now, "%s\n%s\n", line, host.answer(t, plugin.Op(op), rest))
+		case "config":
+			host.config = json.RawMessage(rest)
+			fmt.Fprintln(&now, line)
 		case "#", "":
 			fmt.Fprintln(&now, line)
 		}
@@ -97,14 +103,22 @@ func converse(t *testing.T, name string) {
 	}
 }
 
-// answer plays one request as a host does: what breaks the schema of a plugin
-// does not reach it.
-func answer(t *testing.T, root string, op plugin.Op, line string) string {
+// host plays requests as one does.
+type host struct {
+	root   string
+	config json.RawMessage // of tools
+}
+
+// clock is the time of all conversations.
+func clock() time.Time { return time.Date(2026, 3, 9, 8, 30, 0, 0, time.UTC) }
+
+// answer plays one request: what breaks the schema of a plugin does not reach it.
+func (h *host) answer(t *testing.T, op plugin.Op, line string) string {
 	t.Helper()
 	name, text, _ := strings.Cut(line, " ")
 	request := plugin.Request{Op: op, Name: name, Config: json.RawMessage(text), Into: "/workspace/made"}
 	if op == plugin.OpCall {
-		request.Args, request.Config = request.Config, nil
+		request.Args, request.Config = request.Config, h.config
 	}
 	in, out := schemas(t, op, name)
 	if err := valid(t, in, text); err != nil {
@@ -114,7 +128,7 @@ func answer(t *testing.T, root string, op plugin.Op, line string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer := serve.Handle(office.Plugin(), serve.Host{Files: serve.Dir(root)}, message)
+	answer := serve.Handle(office.Plugin(), serve.Host{Files: serve.Dir(h.root), Now: clock}, message)
 	response, err := plugin.ParseResponse(op, answer)
 	if err != nil {
 		t.Fatalf("%s: %v", line, err)

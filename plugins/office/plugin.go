@@ -3,7 +3,9 @@ package office
 import (
 	"slices"
 
+	"github.com/workrover/workrover/plugins/office/calendar"
 	"github.com/workrover/workrover/plugins/office/file"
+	"github.com/workrover/workrover/plugins/office/mailbox"
 	"github.com/workrover/workrover/plugins/office/sheet"
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -20,6 +22,8 @@ type area struct {
 func areas() []area {
 	return []area{
 		{sheet.Tools(), sheet.Verifiers(), sheet.Builders(), sheet.Rehearsal()},
+		{mailbox.Tools(), mailbox.Verifiers(), mailbox.Builders(), mailbox.Rehearsal()},
+		{calendar.Tools(), calendar.Verifiers(), calendar.Builders(), calendar.Rehearsal()},
 	}
 }
 

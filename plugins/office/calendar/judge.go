@@ -1,0 +1,325 @@
+package calendar
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/workrover/workrover/plugins/office/file"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+func calendarVerifier() plugin.Verifier {
+	return plugin.Verifier{Verify: verifyCalendar, Info: plugin.VerifierInfo{
+		Name: "calendar",
+		Description: "A calendar has some events (checks has-1, …), lacks others (lacks-1, …), has no two at one time (no-overlap), " +
+			"none at the time of one in other calendars (free-with), or still has all that it had at turn 0, unchanged (kept). " +
+			"Occurrences of events that repeat are events; overlaps are looked for from the first to the last single event, or from and until.",
+		ConfigSchema: file.Schema(`
+			"path": {"type": "string"},
+			"zone": {"type": "string", "default": "UTC", "description": "What times without an offset mean."},
+			"has": {"type": "array", "items": `+wantedSchema()+`},
+			"lacks": {"type": "array", "items": `+wantedSchema()+`},
+			"no_overlap": {"type": "boolean", "default": false},
+			"free_with": {"type": "array", "items": {"type": "string"}, "minItems": 1},
+			"kept": {"type": "boolean", "default": false},
+			"from": {"type": "string"}, "until": {"type": "string"}`, "path"),
+	}}
+}
+
+type calendarConfig struct {
+	Path, Zone  string
+	Has, Lacks  []wanted
+	NoOverlap   bool     `json:"no_overlap"`
+	FreeWith    []string `json:"free_with"`
+	Kept        bool
+	From, Until string
+	viewer      *zone
+}
+
+func verifyCalendar(env *plugin.Env) ([]plugin.Check, error) {
+	c := calendarConfig{Zone: "UTC"}
+	if err := plugin.Decode(env.Config, &c); err != nil {
+		return nil, err
+	}
+	at, err := c.prepare()
+	if err != nil {
+		return nil, err
+	}
+	d, err := readDocument(env.Files, at)
+	if err != nil {
+		return file.FailAll(c.ids(), err, at), nil
+	}
+	return c.judge(env.Files, d)
+}
+
+// prepare looks at the configuration.
+func (c *calendarConfig) prepare() (at string, err error) {
+	if at, err = file.Place(c.Path); err != nil {
+		return "", err
+	}
+	if c.viewer, err = loadZone(c.Zone); err != nil {
+		return "", err
+	}
+	if len(c.ids()) == 0 {
+		return "", plugin.Errorf(plugin.CodeInvalidArgs, "nothing is asked of %s: give has, lacks, no_overlap, free_with or kept", at)
+	}
+	for _, w := range slices.Concat(c.Has, c.Lacks) {
+		for _, t := range []*string{w.Start, w.End} {
+			if t == nil {
+				continue
+			}
+			if _, err := parseTime(*t, c.viewer); err != nil {
+				return "", err
+			}
+		}
+	}
+	if (c.From == "") != (c.Until == "") {
+		return "", plugin.Errorf(plugin.CodeInvalidArgs, "give both from and until, or neither")
+	}
+	return at, nil
+}
+
+func (c *calendarConfig) ids() (ids []string) {
+	for i := range c.Has {
+		ids = append(ids, fmt.Sprintf("has-%d", i+1))
+	}
+	for i := range c.Lacks {
+		ids = append(ids, fmt.Sprintf("lacks-%d", i+1))
+	}
+	if c.NoOverlap {
+		ids = append(ids, "no-overlap")
+	}
+	if len(c.FreeWith) > 0 {
+		ids = append(ids, "free-with")
+	}
+	if c.Kept {
+		ids = append(ids, "kept")
+	}
+	return ids
+}
+
+func (c *calendarConfig) judge(files plugin.Reader, d *document) (checks []plugin.Check, err error) {
+	for i := range c.Has {
+		checks = append(checks, c.has(fmt.Sprintf("has-%d", i+1), d, &c.Has[i]))
+	}
+	for i := range c.Lacks {
+		checks = append(checks, c.lacks(fmt.Sprintf("lacks-%d", i+1), d, &c.Lacks[i]))
+	}
+	if c.NoOverlap {
+		checks = append(checks, c.noOverlap("no-overlap", d))
+	}
+	if len(c.FreeWith) > 0 {
+		checks = append(checks, c.freeWith(files, d))
+	}
+	if c.Kept {
+		check, err := judgeKept(files, d)
+		if err != nil {
+			return nil, err
+		}
+		checks = append(checks, check)
+	}
+	return checks, nil
+}
+
+// has looks for an event; if there is none, evidence tells what the one has that
+// comes closest.
+func (c *calendarConfig) has(id string, d *document, w *wanted) plugin.Check {
+	list, err := c.candidates(d, w)
+	if err != nil {
+		return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: d.at})
+	}
+	message := fmt.Sprintf("%s has no event %s", d.at, w.describe())
+	var closest *occurrence
+	var lacking []miss
+	for _, o := range list {
+		misses, asked := w.misses(o, c.viewer)
+		if len(misses) == 0 {
+			return plugin.Pass(id)
+		}
+		if len(misses) < asked && (closest == nil || len(misses) < len(lacking)) {
+			closest, lacking = &o, misses
+		}
+	}
+	if closest == nil {
+		return plugin.Fail(id, message, append([]plugin.Evidence{{Path: d.at, Expected: w.describe(), Found: file.Counted(len(d.events), "event")}}, d.unread()...)...)
+	}
+	var told []plugin.Evidence
+	for _, m := range lacking {
+		told = append(told, plugin.Evidence{Path: d.at, Locator: closest.locator(c.viewer) + ", " + m.what, Expected: file.Clip(m.expected), Found: file.Clip(m.found)})
+	}
+	return plugin.Fail(id, message, append(told, d.unread()...)...)
+}
+
+// lacks fails, too, where an event is not understood: it might be the one.
+func (c *calendarConfig) lacks(id string, d *document, w *wanted) plugin.Check {
+	list, err := c.candidates(d, w)
+	if err != nil {
+		return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: d.at})
+	}
+	for _, o := range list {
+		if misses, _ := w.misses(o, c.viewer); len(misses) == 0 {
+			return plugin.Fail(id, fmt.Sprintf("%s has an event %s", d.at, w.describe()),
+				plugin.Evidence{Path: d.at, Locator: o.locator(c.viewer), Expected: "no event " + w.describe(), Found: o.told(c.viewer)})
+		}
+	}
+	if unread := d.unread(); len(unread) > 0 {
+		return plugin.Fail(id, "an event is not understood", unread...)
+	}
+	return plugin.Pass(id)
+}
+
+// candidates are the events that can be the one that is meant: of those that
+// repeat, the occurrences at its time.
+func (c *calendarConfig) candidates(d *document, w *wanted) ([]occurrence, error) {
+	list := d.once(c.viewer)
+	if w.Start == nil {
+		return list, nil
+	}
+	start, err := parseTime(*w.Start, c.viewer)
+	if err != nil {
+		return nil, err
+	}
+	begins := start.instant(c.viewer)
+	around, err := d.occurrences(span{begins, begins.AddDate(0, 0, 1)}, c.viewer)
+	return append(around, list...), err
+}
+
+// noOverlap compares all events of a calendar with each other.
+func (c *calendarConfig) noOverlap(id string, d *document) plugin.Check {
+	list, err := d.occurrences(c.span(d), c.viewer)
+	if err != nil {
+		return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: d.at})
+	}
+	var evidence []plugin.Evidence
+	for _, pair := range clashes(list) {
+		evidence = append(evidence, clash(d.at, pair[0], pair[1], c.viewer))
+	}
+	return verdict(id, d, "two events take the same time", evidence)
+}
+
+// freeWith compares with the events of other calendars.
+func (c *calendarConfig) freeWith(files plugin.Reader, d *document) plugin.Check {
+	const id = "free-with"
+	s := c.span(d)
+	own, err := d.occurrences(s, c.viewer)
+	if err != nil {
+		return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: d.at})
+	}
+	var evidence []plugin.Evidence
+	for _, name := range c.FreeWith {
+		at, err := file.Place(name)
+		if err != nil {
+			return plugin.Fail(id, file.Reason(err))
+		}
+		other, err := readDocument(files, at)
+		if err != nil {
+			return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: at})
+		}
+		theirs, err := other.occurrences(s, c.viewer)
+		if err != nil {
+			return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: at})
+		}
+		for _, a := range own {
+			for _, b := range theirs {
+				if a.takes(b) && a.event.id != b.event.id { // who is invited has the same event
+					evidence = append(evidence, clash(at, a, b, c.viewer))
+				}
+			}
+		}
+		evidence = append(evidence, other.unread()...)
+	}
+	return verdict(id, d, "an event takes a time that is not free elsewhere", evidence)
+}
+
+func verdict(id string, d *document, message string, evidence []plugin.Evidence) plugin.Check {
+	if evidence = append(evidence, d.unread()...); len(evidence) == 0 {
+		return plugin.Pass(id)
+	}
+	return plugin.Fail(id, message, evidence[:min(len(evidence), 10)]...)
+}
+
+func clash(at string, a, b occurrence, viewer *zone) plugin.Evidence {
+	return plugin.Evidence{
+		Path: at, Locator: b.locator(viewer),
+		Expected: file.Clip(fmt.Sprintf("nothing during %s, %s", a.event.who(), a.told(viewer))),
+		Found:    file.Clip(fmt.Sprintf("%s, %s", b.event.who(), b.told(viewer))),
+	}
+}
+
+// span is where overlaps are looked for.
+func (c *calendarConfig) span(d *document) span {
+	if c.From != "" {
+		if s, err := parseSpan(c.From, c.Until, c.viewer); err == nil {
+			return s
+		}
+	}
+	var s span
+	for _, o := range d.once(c.viewer) {
+		if o.event.series.repeats() {
+			continue
+		}
+		if s.from.IsZero() || o.start.Before(s.from) {
+			s.from = o.start
+		}
+		if o.end.After(s.until) {
+			s.until = o.end
+		}
+	}
+	return s
+}
+
+// judgeKept compares the events with those at turn 0, line by line.
+func judgeKept(files plugin.Reader, d *document) (plugin.Check, error) {
+	before, err := readDocument(files, "/start"+strings.TrimPrefix(d.at, file.Workspace))
+	if err != nil {
+		return plugin.Check{}, err
+	}
+	now := map[string]string{}
+	for _, e := range d.events {
+		now[e.key()] = d.source(e)
+	}
+	var evidence []plugin.Evidence
+	for _, e := range before.events {
+		source, ok := now[e.key()]
+		what := plugin.Evidence{Path: d.at, Locator: "event " + e.id, Expected: file.Clip(e.who() + ", as at turn 0")}
+		switch {
+		case !ok:
+			what.Found = "nothing"
+		case source != before.source(e):
+			what.Found = "it is changed"
+		default:
+			continue
+		}
+		evidence = append(evidence, what)
+	}
+	if len(evidence) == 0 {
+		return plugin.Pass("kept"), nil
+	}
+	return plugin.Fail("kept", fmt.Sprintf("%d of the events at turn 0 are gone or changed", len(evidence)), evidence[:min(len(evidence), 10)]...), nil
+}
+
+// key tells events apart: one occurrence from its series, too.
+func (e *event) key() string { return e.id + "\x00" + e.component.value("RECURRENCE-ID") }
+
+// source is the lines of an event.
+func (d *document) source(e *event) string {
+	var out strings.Builder
+	for _, l := range d.lines[slices.Index(d.lines, e.component.begin) : slices.Index(d.lines, e.component.end)+1] {
+		out.WriteString(strings.TrimRight(l.raw, "\r\n") + "\n")
+	}
+	return out.String()
+}
+
+// unread are the events that are not understood, as evidence.
+func (d *document) unread() []plugin.Evidence {
+	var list []plugin.Evidence
+	for _, problem := range d.problems() {
+		list = append(list, plugin.Evidence{Path: d.at, Found: file.Clip(problem)})
+	}
+	return list
+}
+
+func (o occurrence) locator(viewer *zone) string {
+	return "event " + o.event.id + " at " + told(o.start, viewer, o.event.series.start.day)
+}
