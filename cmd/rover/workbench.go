@@ -47,7 +47,7 @@ func importWorkbench(ctx context.Context, j *importJob) (err error) {
 	entries, err := source.Import(ctx, j.out, &workbench.Options{
 		Load: loader.load, Run: pool.Run, Jobs: j.j, Producer: producer(), Done: bar.done,
 	})
-	if _, ok := errors.AsType[*workbench.DifferentError](err); ok {
+	if _, ok := errors.AsType[*durable.DifferentError](err); ok {
 		return badInput(err)
 	}
 	if err != nil {

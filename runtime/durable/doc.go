@@ -3,6 +3,7 @@
 //
 // [Create] and [WriteFile] replace a file, [MkdirAll] makes directories, [SyncDir] makes
 // new names in a directory survive a loss of power. [Sweep] removes what a crash
-// has left of files that were being written. When one of them returns
+// has left of files that were being written; [Settle] moves a directory to its place.
+// When one of the others returns
 // without an error, what it did is on the disk.
 package durable

@@ -16,6 +16,7 @@ import (
 
 	"github.com/workrover/workrover/plugins/desk"
 	"github.com/workrover/workrover/runtime/convert/workbench"
+	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/sandbox/native"
@@ -264,7 +265,7 @@ func TestImportOver(t *testing.T) {
 				t.Fatal(err)
 			}
 			_, err := importTo(t, dir)
-			different, ok := errors.AsType[*workbench.DifferentError](err)
+			different, ok := errors.AsType[*durable.DifferentError](err)
 			if want := filepath.Join(dir, tt.refused); !ok || different.Path != want {
 				t.Errorf("%v, want that %s is not what the import writes", err, want)
 			}

@@ -3,7 +3,6 @@ package workbench
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -25,7 +24,7 @@ func makePlace(dir string, tables map[string][]byte) (*place, error) {
 	for _, made := range []string{p.bundles(), p.environments(), p.tables()} {
 		err := durable.MkdirAll(made)
 		if inTheWay, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, syscall.ENOTDIR) {
-			return nil, &DifferentError{inTheWay.Path}
+			return nil, &durable.DifferentError{Path: inTheWay.Path}
 		}
 		if err != nil {
 			return nil, err
@@ -50,14 +49,6 @@ func (p *place) bundles() string      { return filepath.Join(p.dir, bundlesDir) 
 func (p *place) environments() string { return filepath.Join(p.dir, EnvironmentsDir) }
 func (p *place) tables() string       { return filepath.Join(p.dir, tablesDir) }
 
-// DifferentError says that something is there already which is not what would
-// be written.
-type DifferentError struct{ Path string }
-
-func (e *DifferentError) Error() string {
-	return fmt.Sprintf("%s is there already and is not what the import writes: remove it, or give another directory", e.Path)
-}
-
 // table writes a table. One that is there stays, since environments have links
 // to it.
 func (p *place) table(name string, content []byte) error {
@@ -67,7 +58,7 @@ func (p *place) table(name string, content []byte) error {
 	case err == nil && bytes.Equal(there, content):
 		return nil
 	case err == nil, errors.Is(err, syscall.EISDIR):
-		return &DifferentError{at}
+		return &durable.DifferentError{Path: at}
 	case !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
@@ -113,63 +104,7 @@ func link(from, to string) error {
 	return os.WriteFile(to, content, 0o666)
 }
 
-// settle puts a draft in its place, whole or not at all. What is there already
-// has to be the same.
+// settle puts a draft in its place.
 func (p *place) settle(draft, name string) error {
-	at := filepath.Join(p.environments(), name)
-	there, err := os.Lstat(at)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return os.Rename(draft, at)
-	case err != nil:
-		return err
-	case !there.IsDir():
-		return &DifferentError{at}
-	}
-	same, err := sameFiles(os.DirFS(draft), os.DirFS(at))
-	if err != nil {
-		return err
-	}
-	if !same {
-		return &DifferentError{at}
-	}
-	return os.RemoveAll(draft)
-}
-
-// sameFiles reports whether two directories have the same in them, and nothing
-// else: one file more may be all that makes another environment.
-func sameFiles(a, b fs.FS) (bool, error) {
-	left, err := held(a)
-	if err != nil {
-		return false, err
-	}
-	right, err := held(b)
-	return maps.Equal(left, right), err
-}
-
-// node is what a directory has under a name.
-type node struct {
-	kind    fs.FileMode
-	content string // of a file
-}
-
-// held is everything in a directory, by path.
-func held(fsys fs.FS) (map[string]node, error) {
-	found := map[string]node{}
-	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		n := node{kind: entry.Type()}
-		if n.kind.IsRegular() {
-			content, err := fs.ReadFile(fsys, name)
-			if err != nil {
-				return err
-			}
-			n.content = string(content)
-		}
-		found[name] = n
-		return nil
-	})
-	return found, err
+	return durable.Settle(draft, filepath.Join(p.environments(), name))
 }
