@@ -86,6 +86,7 @@ var layers = []layer{
 	{"runtime/convert/trl", "runtime/convert runtime/convert/balance runtime/convert/conversation runtime/convert/rows runtime/credit"},
 	{"runtime/convert/verifiers", "runtime/convert runtime/convert/balance runtime/convert/conversation runtime/convert/rows runtime/convert/sequence runtime/convert/verdict runtime/credit"},
 	{"runtime/convert/workbench", "runtime/durable runtime/store runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
+	{"runtime/convert/officebench", "runtime/durable"},
 
 	// First-party plugins are built from what every author has.
 	{"plugins/desk", "sdk/plugin"},
@@ -99,6 +100,8 @@ var layers = []layer{
 	{"plugins/office/calendar", "sdk/plugin plugins/office/file"},
 	{"plugins/office", "sdk/plugin plugins/office/file plugins/office/sheet plugins/office/mailbox plugins/office/calendar"},
 	{"plugins/office/guest", "sdk/serve plugins/office"},
+	{"plugins/officebench", "sdk/plugin plugins/office/file"},
+	{"plugins/officebench/guest", "sdk/serve plugins/officebench"},
 	{"plugins/builtin", ""},
 
 	// What people write tests with plays environments, too.
@@ -132,10 +135,11 @@ var owners = map[string]string{
 	"github.com/hashicorp/go-hclog":            "sdk/serve runtime/sandbox/process",
 	"google.golang.org/grpc":                   "sdk/serve sdk/wire runtime/sandbox/process",
 	"google.golang.org/protobuf":               "sdk/wire",
-	"github.com/pmezard/go-difflib":            "runtime/contrast",
 	"github.com/parquet-go/parquet-go":         "runtime/convert/table",
 	"github.com/emersion/go-message":           "plugins/office/mailbox",
 	"github.com/teambition/rrule-go":           "plugins/office/calendar",
+	"github.com/ledongthuc/pdf":                "plugins/officebench",
+	"github.com/pmezard/go-difflib":            "plugins/officebench runtime/contrast",
 	"github.com/spf13/cobra":                   "cmd/rover",
 	"github.com/jedib0t/go-pretty/v6":          "cmd/rover",
 	"github.com/vbauerster/mpb/v8":             "cmd/rover",

@@ -19,7 +19,7 @@ import (
 var modules embed.FS
 
 // Names returns the names of the built-in plugins, sorted.
-func Names() []string { return []string{"desk", "files", "office"} }
+func Names() []string { return []string{"desk", "files", "office", "officebench"} }
 
 // Module returns the WASM module of a built-in plugin.
 func Module(name string) ([]byte, error) {

@@ -20,7 +20,7 @@ func TestModule(t *testing.T) {
 		}
 	}
 	_, err := Module("offices")
-	if want := `there is no built-in plugin "offices"; there are desk, files, office`; err == nil || err.Error() != want {
+	if want := `there is no built-in plugin "offices"; there are desk, files, office, officebench`; err == nil || err.Error() != want {
 		t.Errorf("Module(offices) = %v, want %s", err, want)
 	}
 }
