@@ -29,6 +29,7 @@ func importFormats() []importFormat {
 	return []importFormat{
 		{"openai-chat", "conversations with tool calls: JSON Lines, or an array, of objects with messages and a reward", importFile(chat.NewImporter)},
 		{"tau-bench", "the runs of tau-bench: JSON Lines of trials, whose checks are the actions that solve the task", importFile(tau.NewImporter)},
+		{"officebench", "the tasks of the OfficeBench benchmark: a directory with tasks/", importOfficeBench},
 		{"workbench", "the data of the WorkBench benchmark: a directory with tables/, queries.jsonl and rollouts/", importWorkbench},
 	}
 }
@@ -44,6 +45,7 @@ type importJob struct {
 	json    bool
 
 	rewardCheck bool
+	controls    string // directory
 }
 
 func newImport(c *console, g *globals) *cobra.Command {
@@ -67,12 +69,17 @@ OUT/environments gets an environment for each task and toolset,
 OUT/rollouts two bundles for each run, of what the model did and of the calls that
 are judged, and OUT/rollouts.jsonl a line for each run, with its verdict and with
 every output that is not as it was recorded. Each of them is there whole or not at
-all; what is there already is kept if it is the same. See docs/desk.md.`,
+all; what is there already is kept if it is the same. See docs/desk.md.
+
+Of OfficeBench, OUT gets an environment for each subtask, named like 1-10-0, with a
+control oracle where CONTROLS has a script 1-10-0.jsonl. What is wrong with a subtask
+is told with its file and line. See docs/officebench.md.`,
 		Example: `  rover import openai-chat chats.jsonl -o groups.jsonl
   rover credit groups.jsonl
   rover import workbench WorkBench -o imported
   rover run imported/environments/calendar-000.all --agent oracle
-  rover replay imported/rollouts/calendar-000.*.rover`,
+  rover replay imported/rollouts/calendar-000.*.rover
+  rover import officebench OfficeBench -o imported && rover check --probe imported/*`,
 		Args: cobra.ExactArgs(2),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			job.format, job.source = args[0], args[1]
@@ -80,6 +87,7 @@ all; what is there already is kept if it is the same. See docs/desk.md.`,
 		}),
 	}
 	cmd.Flags().StringVarP(&job.out, "out", "o", "", "write to `OUT`")
+	cmd.Flags().StringVar(&job.controls, "controls", "", "officebench: take scripts that solve subtasks from the directory `CONTROLS`")
 	cmd.Flags().IntVarP(&job.j, "jobs", "j", runtime.GOMAXPROCS(0), "do at most `J` things at once (default: number of processors)")
 	cmd.Flags().BoolVar(&job.rewardCheck, "reward-check", false, "take the reward as a check where no other counts")
 	cmd.Flags().BoolVar(&job.json, "json", false, "print a rover.import/v1 document")
