@@ -36,7 +36,7 @@ func mailsText(r *result, user string) (string, error) {
 	case shown == "":
 		shown = noMails
 	}
-	return shown, nil //nolint:nilerr // what cannot be read is a text like any other
+	return shown, nil // what cannot be read is a text like any other
 }
 
 func showMails(r *result, folder string) (string, error) {
