@@ -69,8 +69,8 @@ func encode(v any) ([]byte, error) {
 // decode reads one JSON value and nothing else. A field that it does not know
 // is an error: to leave out what a newer version wrote would replay something
 // else.
-func decode(text []byte, v any) error {
-	decoder := json.NewDecoder(bytes.NewReader(text))
+func decode(text string, v any) error {
+	decoder := json.NewDecoder(strings.NewReader(text))
 	decoder.DisallowUnknownFields()
 	if err := decoder.Decode(v); err != nil {
 		if strings.HasPrefix(err.Error(), "json: unknown field ") { // which has no type
@@ -95,9 +95,9 @@ func wrongFormat(is, reads string) error {
 // typeOf reads the type of a line. As lines are written it comes first; where it
 // does, the rest is not read twice. Whoever decodes the line compares it: of a
 // type that is given twice, the last would count.
-func typeOf(text []byte) (lineType, error) {
-	if rest, ok := bytes.CutPrefix(text, []byte(`{"type":"`)); ok {
-		name, _, _ := bytes.Cut(rest, []byte(`"`))
+func typeOf(text string) (lineType, error) {
+	if rest, ok := strings.CutPrefix(text, `{"type":"`); ok {
+		name, _, _ := strings.Cut(rest, `"`)
 		if t := lineType(name); t.known() {
 			return t, nil
 		}
@@ -105,7 +105,7 @@ func typeOf(text []byte) (lineType, error) {
 	var line struct {
 		Type lineType `json:"type"`
 	}
-	if err := json.Unmarshal(text, &line); err != nil {
+	if err := json.Unmarshal([]byte(text), &line); err != nil {
 		return "", err
 	}
 	if !line.Type.known() {

@@ -61,21 +61,22 @@ func (m *Manifest) text() ([]byte, error) {
 }
 
 // parseManifest reads a manifest of our format.
-func parseManifest(text []byte) (*Manifest, error) {
-	var format struct {
+func parseManifest(text string) (*Manifest, error) {
+	var m Manifest
+	err := decode(text, &m)
+	if err == nil && m.Format == BundleFormat {
+		return &m, nil
+	}
+	var format struct { // of another one, the fields may be others, too
 		Format string `json:"format"`
 	}
-	if err := json.Unmarshal(text, &format); err != nil {
+	if err := json.Unmarshal([]byte(text), &format); err != nil {
 		return nil, err
 	}
 	if format.Format != BundleFormat {
 		return nil, wrongFormat(format.Format, BundleFormat)
 	}
-	var m Manifest
-	if err := decode(text, &m); err != nil {
-		return nil, err
-	}
-	return &m, nil
+	return nil, err
 }
 
 // contents are the blobs that a rollout cannot be replayed without, with

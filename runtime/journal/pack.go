@@ -64,7 +64,7 @@ func (p *packer) load(ctx context.Context, id, producer string) error {
 		if err != nil {
 			return fmt.Errorf("listing of tree %s: %w", ref.Name, err)
 		}
-		listing, err := ParseListing(text)
+		listing, err := ParseListing(string(text))
 		if err != nil {
 			return fmt.Errorf("listing of tree %s: %w", ref.Name, err)
 		}
@@ -87,7 +87,7 @@ func (p *packer) load(ctx context.Context, id, producer string) error {
 func (p *packer) split(text []byte) (*Journal, error) {
 	reader := newParser()
 	var lines, steps []byte
-	torn, err := eachLine(bytes.NewReader(text), func(line []byte) error {
+	torn, err := eachLine(string(text), func(line string) error {
 		if kind, err := typeOf(line); err == nil && kind == stepType {
 			steps = append(append(steps, line...), '\n')
 		} else {

@@ -1,12 +1,11 @@
 package journal
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/step"
 )
@@ -29,8 +28,12 @@ var errNoHeader = errors.New("it has no whole header line")
 // whole one count, and [Journal.Cut] says so. Any other fault is an error, a
 // [*LineError] where it has a line.
 func Read(r io.Reader) (*Journal, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
 	p := newParser()
-	torn, err := eachLine(r, p.line)
+	torn, err := eachLine(string(text), p.line)
 	if err != nil {
 		return nil, err
 	}
@@ -40,23 +43,18 @@ func Read(r io.Reader) (*Journal, error) {
 
 // eachLine calls take with every line that has its line end, and returns the
 // number of a last one that has not, or 0.
-func eachLine(r io.Reader, take func(text []byte) error) (torn int, err error) {
-	buffered := bufio.NewReader(r)
-	for n := 1; ; n++ {
-		text, err := buffered.ReadBytes('\n')
-		if errors.Is(err, io.EOF) {
-			if len(text) > 0 {
-				torn = n
-			}
-			return torn, nil
+func eachLine(text string, take func(line string) error) (torn int, err error) {
+	for n := 1; text != ""; n++ {
+		line, rest, whole := strings.Cut(text, "\n")
+		if !whole {
+			return n, nil
 		}
-		if err != nil {
-			return 0, err
-		}
-		if err := take(bytes.TrimSuffix(text, []byte("\n"))); err != nil {
+		if err := take(line); err != nil {
 			return 0, &LineError{Line: n, Err: err}
 		}
+		text = rest
 	}
+	return 0, nil
 }
 
 // parser puts a journal together line by line.
@@ -70,7 +68,7 @@ func newParser() *parser {
 }
 
 // line takes the next line.
-func (p *parser) line(text []byte) error {
+func (p *parser) line(text string) error {
 	kind, err := typeOf(text)
 	switch {
 	case err != nil:
@@ -95,7 +93,7 @@ func (p *parser) line(text []byte) error {
 }
 
 // lineOf takes the next line of a file that holds steps, or all others.
-func (p *parser) lineOf(text []byte, steps bool) error {
+func (p *parser) lineOf(text string, steps bool) error {
 	kind, err := typeOf(text)
 	if err != nil {
 		return err
@@ -109,23 +107,16 @@ func (p *parser) lineOf(text []byte, steps bool) error {
 	return p.line(text)
 }
 
-func (p *parser) header(text []byte) error {
+func (p *parser) header(text string) error {
 	var line headerLine
-	// The format first: of another one, the fields may be others, too.
-	var format struct {
-		Format string `json:"format"`
+	if !scanned(text, func(s *scan) { s.header(&line.Header) }) {
+		line = headerLine{}
+		if err := decodeHeader(text, &line); err != nil {
+			return err
+		}
 	}
-	if err := json.Unmarshal(text, &format); err != nil {
-		return err
-	}
-	if format.Format != Format {
-		return wrongFormat(format.Format, Format)
-	}
-	if err := decode(text, &line); err != nil {
-		return err
-	}
-	if err := line.Type.is(headerType); err != nil {
-		return err
+	if line.Format != Format {
+		return wrongFormat(line.Format, Format)
 	}
 	if line.ID == "" {
 		return errors.New("header without an id")
@@ -134,7 +125,25 @@ func (p *parser) header(text []byte) error {
 	return nil
 }
 
-func (p *parser) tree(text []byte) error {
+// decodeHeader looks at the format first: of another one, the fields may be
+// others, too.
+func decodeHeader(text string, line *headerLine) error {
+	var format struct {
+		Format string `json:"format"`
+	}
+	if err := json.Unmarshal([]byte(text), &format); err != nil {
+		return err
+	}
+	if format.Format != Format {
+		return wrongFormat(format.Format, Format)
+	}
+	if err := decode(text, line); err != nil {
+		return err
+	}
+	return line.Type.is(headerType)
+}
+
+func (p *parser) tree(text string) error {
 	var line treeLine
 	if err := decode(text, &line); err != nil {
 		return err
@@ -152,46 +161,53 @@ func (p *parser) tree(text []byte) error {
 	return nil
 }
 
-func (p *parser) step(text []byte) error {
+func (p *parser) step(text string) error {
 	var line stepLine
-	if err := decode(text, &line); err != nil {
-		return err
-	}
-	if err := line.Type.is(stepType); err != nil {
-		return err
+	if !scanned(text, func(s *scan) { s.step(&line.Record) }) {
+		line = stepLine{}
+		if err := decode(text, &line); err != nil {
+			return err
+		}
+		if err := line.Type.is(stepType); err != nil {
+			return err
+		}
 	}
 	if line.Name == "" || p.journal.names[line.Name] != nil {
 		return fmt.Errorf("a second step %q", line.Name)
 	}
-	record := line.Record
-	p.journal.names[record.Name] = &record
-	p.journal.Steps = append(p.journal.Steps, &record)
+	p.journal.names[line.Name] = &line.Record
+	p.journal.Steps = append(p.journal.Steps, &line.Record)
 	return nil
 }
 
-func (p *parser) turn(text []byte) error {
+func (p *parser) turn(text string) error {
 	var line turnLine
-	if err := decode(text, &line); err != nil {
-		return err
-	}
-	if err := line.Type.is(turnType); err != nil {
-		return err
+	if !scanned(text, func(s *scan) { s.turn(&line.Turn) }) {
+		line = turnLine{}
+		if err := decode(text, &line); err != nil {
+			return err
+		}
+		if err := line.Type.is(turnType); err != nil {
+			return err
+		}
 	}
 	if want := len(p.journal.Turns) + 1; line.Turn.Turn != want {
 		return fmt.Errorf("turn %d where turn %d is next", line.Turn.Turn, want)
 	}
-	turn := line.Turn
-	p.journal.Turns = append(p.journal.Turns, &turn)
+	p.journal.Turns = append(p.journal.Turns, &line.Turn)
 	return nil
 }
 
-func (p *parser) end(text []byte) error {
+func (p *parser) end(text string) error {
 	var line endLine
-	if err := decode(text, &line); err != nil {
-		return err
-	}
-	if err := line.Type.is(endType); err != nil {
-		return err
+	if !scanned(text, func(s *scan) { s.end(&line.End) }) {
+		line = endLine{}
+		if err := decode(text, &line); err != nil {
+			return err
+		}
+		if err := line.Type.is(endType); err != nil {
+			return err
+		}
 	}
 	if err := line.check(); err != nil {
 		return err

@@ -28,7 +28,7 @@ type unpacker struct {
 	sealed            bool // no byte has changed since the bundle was written
 
 	entries map[string]*zip.File
-	texts   map[string][]byte
+	texts   map[string]string
 }
 
 func (u *unpacker) unpack(r io.ReaderAt, size int64) error {
@@ -98,10 +98,10 @@ func (u *unpacker) readTexts() error {
 	if err != nil {
 		return err
 	}
-	if u.bundle.Manifest, err = parseManifest(text); err != nil {
+	if u.bundle.Manifest, err = parseManifest(string(text)); err != nil {
 		return u.fault(manifestEntry, err)
 	}
-	u.texts = map[string][]byte{}
+	u.texts = map[string]string{}
 	files := u.bundle.Manifest.Files
 	for _, name := range slices.Sorted(maps.Keys(u.entries)) {
 		if _, listed := files[name]; !listed && !isBlob(name) && name != manifestEntry {
@@ -119,7 +119,7 @@ func (u *unpacker) readTexts() error {
 		if sum := digest.Of(text); sum != files[name].Digest || int64(len(text)) != files[name].Size {
 			return u.fault(name, fmt.Errorf("it has digest %s and %d bytes, the manifest says %s and %d", sum, len(text), files[name].Digest, files[name].Size))
 		}
-		u.texts[name] = text
+		u.texts[name] = string(text)
 	}
 	return nil
 }
@@ -129,16 +129,16 @@ func (u *unpacker) readJournal() error {
 	p := newParser()
 	for _, part := range []struct {
 		entry string
-		take  func([]byte) error
+		take  func(string) error
 	}{
-		{journalEntry, func(line []byte) error { return p.lineOf(line, false) }},
-		{stepsEntry, func(line []byte) error { return p.lineOf(line, true) }},
+		{journalEntry, func(line string) error { return p.lineOf(line, false) }},
+		{stepsEntry, func(line string) error { return p.lineOf(line, true) }},
 	} {
 		text, ok := u.texts[part.entry]
 		if !ok {
 			return u.fault(part.entry, errMissing)
 		}
-		torn, err := eachLine(bytes.NewReader(text), part.take)
+		torn, err := eachLine(text, part.take)
 		if err == nil && torn > 0 {
 			err = &LineError{Line: torn, Err: errors.New("it has no line end")}
 		}
@@ -163,7 +163,7 @@ func (u *unpacker) readListings() error {
 		if !ok {
 			return u.fault(entry, errMissing)
 		}
-		if sum := digest.Of(text); sum != ref.Listing {
+		if sum := u.bundle.Manifest.Files[entry].Digest; sum != ref.Listing { // which the text has been compared with
 			return u.fault(entry, fmt.Errorf("it has digest %s, the journal says %s", sum, ref.Listing))
 		}
 		listing, err := ParseListing(text)

@@ -210,7 +210,7 @@ func TestListingIsCanonical(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parsed, err := journal.ParseListing(text)
+	parsed, err := journal.ParseListing(string(text))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -251,7 +251,7 @@ func TestListingsThatAreRefused(t *testing.T) {
 		"a directory of size": {root + ",\n" + `{"path":"/a","type":"dir","mode":493,"size":1}`, "a digest and a size"},
 	} {
 		text := "[\n" + c.nodes + "\n]\n"
-		if listing, err := journal.ParseListing([]byte(text)); err == nil || !strings.Contains(err.Error(), c.want) {
+		if listing, err := journal.ParseListing(text); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: ParseListing = %v, %v; want %q", name, listing, err, c.want)
 		}
 	}

@@ -1,0 +1,243 @@
+package journal
+
+import (
+	"time"
+
+	"github.com/workrover/workrover/runtime/footprint"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// What is here are the lines that a journal has many of, or that are long, field
+// by field as [encode] writes them. A field that is not here makes a line odd, and
+// no worse.
+
+func (s *scan) header(h *Header) {
+	s.must(`{"type":"header","format":`)
+	h.Format = s.string()
+	s.must(`,"id":`)
+	h.ID = s.string()
+	s.must(`,"environment":`)
+	s.value(&h.Environment)
+	s.must(`,"agent":`)
+	h.Agent = s.string()
+	if s.has(`,"acting":`) {
+		s.value(&h.Acting)
+	}
+	s.must(`,"sample":`)
+	h.Sample = s.small()
+	s.must(`,"seed":`)
+	h.Seed = s.integer()
+	s.must(`,"clock":`)
+	s.value(&h.Clock)
+	if s.has(`,"clock_step":`) {
+		h.ClockStep = time.Duration(s.integer())
+	}
+	s.must(`,"task":`)
+	h.Task = s.string()
+	s.must(`,"tools":`)
+	h.Tools = []plugin.ToolInfo{}
+	s.list(func() { h.Tools = append(h.Tools, s.tool()) })
+	s.must(`,"plugins":`)
+	s.value(&h.Plugins)
+	s.must(`}`)
+}
+
+func (s *scan) tool() (t plugin.ToolInfo) {
+	s.must(`{"name":`)
+	t.Name = s.string()
+	s.must(`,"description":`)
+	t.Description = s.string()
+	s.must(`,"input_schema":`)
+	t.InputSchema = s.raw()
+	if s.has(`,"output_schema":`) {
+		t.OutputSchema = s.raw()
+	}
+	s.must(`,"writes":`)
+	t.Writes = s.bool()
+	s.must(`}`)
+	return t
+}
+
+func (s *scan) step(r *step.Record) {
+	s.must(`{"type":"step","name":`)
+	r.Name = s.string()
+	s.must(`,"kind":`)
+	r.Kind = step.Kind(s.string())
+	s.must(`,"key":`)
+	r.Key = step.Key(s.digest())
+	s.must(`,"plugin":`)
+	r.Plugin = s.string()
+	s.must(`,"request":`)
+	r.Request = s.raw()
+	s.must(`,"observations":`)
+	r.Observations = []footprint.Observation{}
+	s.list(func() { r.Observations = append(r.Observations, s.observation()) })
+	s.must(`,"effects":`)
+	r.Effects = []footprint.Effect{}
+	s.list(func() { r.Effects = append(r.Effects, s.effect()) })
+	if s.has(`,"response":`) {
+		r.Response = step.Text(s.string())
+	}
+	if s.has(`,"failure":`) {
+		s.value(&r.Failure)
+	}
+	if s.has(`,"log":`) {
+		r.Log = step.Text(s.string())
+	}
+	if s.has(`,"out_of_scope":`) {
+		r.OutOfScope = s.small()
+	}
+	s.must(`,"reusable":`)
+	r.Reusable = s.bool()
+	if s.has(`,"fuel":`) {
+		r.Fuel = s.number()
+	}
+	s.must(`}`)
+}
+
+func (s *scan) observation() (o footprint.Observation) {
+	s.must(`{"kind":`)
+	o.Kind = footprint.Kind(s.string())
+	if s.has(`,"path":`) {
+		o.Path = s.string()
+	}
+	s.must(`,"answer":`)
+	o.Answer = s.string()
+	s.must(`}`)
+	return o
+}
+
+func (s *scan) effect() (e footprint.Effect) {
+	s.must(`{"op":`)
+	e.Op = vfs.Op(s.string())
+	s.must(`,"path":`)
+	e.Path = s.string()
+	if s.has(`,"to":`) {
+		e.To = s.string()
+	}
+	if s.has(`,"target":`) {
+		e.Target = s.string()
+	}
+	if s.has(`,"mode":`) {
+		e.Mode = uint32(s.small())
+	}
+	if s.has(`,"blob":`) {
+		e.Blob = s.digest()
+	}
+	if s.has(`,"size":`) {
+		e.Size = s.number()
+	}
+	if s.has(`,"after":`) {
+		e.After = time.Duration(s.integer())
+	}
+	s.must(`}`)
+	return e
+}
+
+func (s *scan) turn(t *Turn) {
+	s.must(`{"type":"turn","turn":`)
+	t.Turn = s.small()
+	s.must(`,"say":`)
+	t.Say = s.string()
+	s.must(`,"calls":`)
+	t.Calls = []Call{}
+	s.list(func() { t.Calls = append(t.Calls, s.call()) })
+	s.must(`}`)
+}
+
+func (s *scan) call() (c Call) {
+	s.must(`{"id":`)
+	c.ID = s.string()
+	s.must(`,"tool":`)
+	c.Tool = s.string()
+	s.must(`,"args":`)
+	c.Args = s.raw()
+	s.must(`,"status":`)
+	c.Status = plugin.Status(s.string())
+	s.must(`,"shown":`)
+	c.Shown = s.string()
+	if s.has(`,"step":`) {
+		c.Step = s.string()
+	}
+	if s.has(`,"consumes":`) {
+		c.Consumes = []string{}
+		s.list(func() { c.Consumes = append(c.Consumes, s.string()) })
+	}
+	s.must(`}`)
+	return c
+}
+
+func (s *scan) end(e *End) {
+	s.must(`{"type":"end","outcome":`)
+	e.Outcome = Outcome(s.string())
+	if s.has(`,"cause":`) {
+		e.Cause = s.string()
+	}
+	if s.has(`,"error":`) {
+		e.Error = s.string()
+	}
+	s.must(`,"passed":`)
+	e.Passed = s.bool()
+	s.must(`,"reward":`)
+	if !s.has("null") {
+		e.Reward = new(s.fraction())
+	}
+	s.must(`,"checks":`)
+	s.value(&e.Checks)
+	s.must(`,"progress":`)
+	e.Progress = []Progress{}
+	s.list(func() { e.Progress = append(e.Progress, s.progress()) })
+	s.must(`,"digest":`)
+	e.Digest = s.digest()
+	s.must(`}`)
+}
+
+func (s *scan) progress() (p Progress) {
+	s.must(`{"turn":`)
+	p.Turn = s.small()
+	s.must(`,"verifier":`)
+	p.Verifier = s.string()
+	s.must(`,"id":`)
+	p.ID = s.string()
+	s.must(`,"value":`)
+	p.Value = s.fraction()
+	s.must(`}`)
+	return p
+}
+
+// listing reads a listing, which has one text: what may be written in two ways is
+// odd.
+func (s *scan) listing() Listing {
+	var l Listing
+	s.must("[\n")
+	for more := true; more && !s.odd; more = s.has(",\n") {
+		l = append(l, s.node())
+	}
+	s.must("\n]\n")
+	return l
+}
+
+func (s *scan) node() (n Node) {
+	s.must(`{"path":`)
+	n.Path = s.string()
+	s.must(`,"type":`)
+	n.Type = vfs.Type(s.string())
+	s.must(`,"mode":`)
+	n.Mode = uint32(s.small())
+	if s.has(`,"digest":`) {
+		n.Digest = s.digest()
+		s.odd = s.odd || n.Digest.IsZero()
+	}
+	if s.has(`,"size":`) {
+		n.Size = s.number()
+		s.odd = s.odd || n.Size == 0
+	}
+	if s.has(`,"target":`) {
+		n.Target = s.string()
+		s.odd = s.odd || n.Target == ""
+	}
+	s.must(`}`)
+	return n
+}
