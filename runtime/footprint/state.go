@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"strconv"
 	"time"
 
 	"github.com/workrover/workrover/runtime/vfs"
@@ -35,11 +36,11 @@ func (s *State) Answer(kind Kind, name string) string {
 		return "ENOENT /"
 	}
 	if kind == Content { // most are, and look-ups of records ask for hundreds
-		if blob, err := tree.Blob(inner); err == nil {
-			return blob.Name()
+		if name := tree.Content(inner); name != "" {
+			return name
 		}
 	}
-	info, err := tree.Lookup(inner)
+	info, err := tree.Node(inner)
 	if err != nil {
 		return absence(tree, mount, inner, err)
 	}
@@ -121,7 +122,10 @@ func (s *State) locate(name string) (mount string, tree *vfs.Tree, inner string)
 func answerOf(kind Kind, tree *vfs.Tree, inner string, info vfs.Info) string {
 	switch kind {
 	case Meta:
-		return fmt.Sprintf("%s %d %s", info.Type, info.Size, info.MTime.UTC().Format(time.RFC3339Nano))
+		var text [64]byte
+		meta := append(append(text[:0], info.Type...), ' ')
+		meta = append(strconv.AppendInt(meta, info.Size, 10), ' ')
+		return string(info.MTime.UTC().AppendFormat(meta, time.RFC3339Nano))
 	case Mode:
 		return fmt.Sprintf("%04o", info.Mode.Perm())
 	case List:

@@ -2,7 +2,6 @@ package journal
 
 import (
 	"archive/zip"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -115,20 +114,36 @@ func (b *Bundle) Close() error {
 // Blob returns the content with a digest. The error is [store.ErrNotFound] for
 // one that the rollout does not need.
 func (b *Bundle) Blob(blob digest.Digest) (*vfs.Blob, error) {
+	content, err := b.Promised(blob)
+	if err == nil {
+		err = content.Load()
+	}
+	if err != nil {
+		return nil, err
+	}
+	return content, nil
+}
+
+// Promised is Blob for a content that nobody may want to read: it is there, and is
+// read and compared with its digest when it is loaded, while the bundle is open.
+func (b *Bundle) Promised(blob digest.Digest) (*vfs.Blob, error) {
 	f, ok := b.blobs[blob]
 	if !ok {
 		return nil, fmt.Errorf("bundle %s: blob %s: %w", b.name, blob, store.ErrNotFound)
 	}
-	var data bytes.Buffer
-	data.Grow(int(f.UncompressedSize64))
-	if err := copyEntry(&data, f); err != nil {
+	return vfs.Promise(blob, int64(f.UncompressedSize64), func() ([]byte, error) { return b.read(f, blob) }), nil
+}
+
+// read reads a content.
+func (b *Bundle) read(f *zip.File, blob digest.Digest) ([]byte, error) {
+	data, err := readEntry(f)
+	if now := digest.Of(data); err == nil && now != blob {
+		err = fmt.Errorf("its bytes have digest %s", now)
+	}
+	if err != nil {
 		return nil, &BundleError{Bundle: b.name, Entry: f.Name, Err: err}
 	}
-	content := vfs.NewBlob(data.Bytes())
-	if content.Digest() != blob {
-		return nil, &BundleError{Bundle: b.name, Entry: f.Name, Err: fmt.Errorf("its bytes have digest %s", content.Digest())}
-	}
-	return content, nil
+	return data, nil
 }
 
 // Listing returns the listing of a tree, nil if there is none of that name.

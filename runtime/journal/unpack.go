@@ -98,7 +98,7 @@ func (u *unpacker) readTexts() error {
 	if err != nil {
 		return err
 	}
-	if u.bundle.Manifest, err = parseManifest(string(text)); err != nil {
+	if u.bundle.Manifest, err = parseManifest(text); err != nil {
 		return u.fault(manifestEntry, err)
 	}
 	u.texts = map[string]string{}
@@ -116,10 +116,10 @@ func (u *unpacker) readTexts() error {
 		if err != nil {
 			return err
 		}
-		if sum := digest.Of(text); sum != files[name].Digest || int64(len(text)) != files[name].Size {
+		if sum := digest.Of([]byte(text)); sum != files[name].Digest || int64(len(text)) != files[name].Size {
 			return u.fault(name, fmt.Errorf("it has digest %s and %d bytes, the manifest says %s and %d", sum, len(text), files[name].Digest, files[name].Size))
 		}
-		u.texts[name] = string(text)
+		u.texts[name] = text
 	}
 	return nil
 }
@@ -260,16 +260,25 @@ func (u *unpacker) checkManifest() error {
 var errMissing = errors.New("it is missing")
 
 // read reads an entry that is a text.
-func (u *unpacker) read(name string) ([]byte, error) {
+func (u *unpacker) read(name string) (string, error) {
 	f := u.entries[name]
 	if f == nil {
-		return nil, u.fault(name, errMissing)
+		return "", u.fault(name, errMissing)
 	}
-	var text bytes.Buffer
-	if err := copyEntry(&text, f); err != nil {
-		return nil, u.fault(name, err)
+	text, err := readEntry(f)
+	if err != nil {
+		return "", u.fault(name, err)
 	}
-	return text.Bytes(), nil
+	return string(text), nil
+}
+
+// readEntry reads an entry. What it claims to have is only believed as long as
+// it is not much.
+func readEntry(f *zip.File) ([]byte, error) {
+	var data bytes.Buffer
+	data.Grow(int(min(f.UncompressedSize64, 1<<20)) + bytes.MinRead)
+	err := copyEntry(&data, f)
+	return data.Bytes(), err
 }
 
 // copyEntry copies an entry, and no more of it than it claims to have.

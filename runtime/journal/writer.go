@@ -136,6 +136,9 @@ func (w *Writer) batch(part *Part, values []any) (*store.Batch, error) {
 		batch.Lines = append(batch.Lines, line)
 	}
 	for _, blob := range part.Blobs {
+		if err := blob.Load(); err != nil {
+			return nil, fmt.Errorf("journal %s: %w", w.id, err)
+		}
 		batch.Blobs = append(batch.Blobs, store.Blob{Digest: blob.Digest(), Data: blob.Bytes()})
 	}
 	return batch, nil

@@ -149,7 +149,7 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 	for _, p := range bundle.Journal.Header.Plugins {
 		plugins[p.Name] = p.Identity
 	}
-	return NewMemo(records, bundle.Blob, &MemoOptions{Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Plugins: plugins})
+	return NewMemo(records, bundle.Promised, &MemoOptions{Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Plugins: plugins})
 }
 
 // play plays the rollout.

@@ -179,23 +179,25 @@ func take(t testing.TB, o office, name string, agent rollout.Agent) *journal.Bun
 
 func takeIn(t testing.TB, env *environment.Environment, name string, agent rollout.Agent) *journal.Bundle {
 	t.Helper()
+	return bundleOf(t, playedIn(t, env, name, agent))
+}
+
+// playedIn is a store with the rollout of an agent.
+func playedIn(t testing.TB, env *environment.Environment, name string, agent rollout.Agent) *store.Memory {
+	t.Helper()
 	built, err := env.Build(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	kept := store.NewMemory()
 	rollout.Play(t.Context(), built, agent, &rollout.Options{ID: "r", Agent: name, Sample: 2, Record: kept})
-	return bundleOf(t, kept)
+	return kept
 }
 
-// bundleOf writes the bundle of the one rollout in a store, and opens it.
+// bundleOf opens the bundle of the one rollout in a store.
 func bundleOf(t testing.TB, kept *store.Memory) *journal.Bundle {
 	t.Helper()
-	file := filepath.Join(t.TempDir(), "r.rover")
-	if err := journal.WriteBundle(t.Context(), file, kept, "r", nil); err != nil {
-		t.Fatal(err)
-	}
-	bundle, err := journal.OpenBundle(file, nil)
+	bundle, err := journal.OpenBundle(fileOf(t, kept), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,6 +207,16 @@ func bundleOf(t testing.TB, kept *store.Memory) *journal.Bundle {
 		}
 	})
 	return bundle
+}
+
+// fileOf writes the bundle of the one rollout in a store.
+func fileOf(t testing.TB, kept *store.Memory) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "r.rover")
+	if err := journal.WriteBundle(t.Context(), file, kept, "r", nil); err != nil {
+		t.Fatal(err)
+	}
+	return file
 }
 
 // oracle is the control of an office.

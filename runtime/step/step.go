@@ -78,8 +78,8 @@ func (s *Step) run(ctx context.Context) (*Result, error) {
 		return nil, fmt.Errorf("set up %s: %w", s.Name, err)
 	}
 	answer, err := s.handle(ctx, stage.world, request)
-	if closeErr := stage.world.Files.Close(); closeErr != nil && err == nil {
-		err = fmt.Errorf("close the files of %s: %w", s.Name, closeErr)
+	if fault := stage.world.Files.Close(); fault != nil {
+		return nil, fmt.Errorf("read the files of %s: %w", s.Name, fault)
 	}
 	var failure *Failure
 	if err != nil && !errors.As(err, &failure) {

@@ -98,10 +98,14 @@ func (t *token) own(e *entry) *entry {
 func (e *entry) size() int64 { return e.blob.Len() }
 
 func (e *entry) info(path string) Info {
-	return Info{
-		Name: baseName(path), Type: e.kind.public(), Size: e.size(), Mode: fs.FileMode(e.mode),
-		MTime: timeOf(e.mtime), Inode: InodeOf(shown(path)),
-	}
+	info := e.node()
+	info.Name, info.Inode = baseName(path), InodeOf(shown(path))
+	return info
+}
+
+// node is info of what lies at whatever path.
+func (e *entry) node() Info {
+	return Info{Name: e.name, Type: e.kind.public(), Size: e.size(), Mode: fs.FileMode(e.mode), MTime: timeOf(e.mtime)}
 }
 
 // digest is the digest that the package comment defines; of no entry it is

@@ -95,6 +95,9 @@ func (x *exporter) node(path, name string, e *entry) error {
 }
 
 func (x *exporter) file(name string, e *entry) error {
+	if err := e.blob.Load(); err != nil {
+		return err
+	}
 	f, err := x.dir.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, fs.FileMode(e.mode)|0o600)
 	if err != nil {
 		return err

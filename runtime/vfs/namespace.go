@@ -18,7 +18,8 @@ type Mount struct {
 
 // Namespace is the file tree that one request sees: mounts, and the synthetic
 // read-only directories above them. It has the operations of POSIX; every
-// error is an [Errno]. It is safe for concurrent use, one operation at a time.
+// error is an [Errno], but for the reason why the content of a file could not be
+// loaded: that is a fault of the host. It is safe for concurrent use, one operation at a time.
 //
 // Operations take a directory that is open, or nil for the root, and a path
 // that is absolute or relative to it. Symlinks are resolved, relative and
@@ -33,6 +34,7 @@ type Namespace struct {
 	locked  *Layer // by the operation that holds mu
 	work    Work
 	handles map[*Handle]struct{}
+	fault   error // why the content of a file could not be loaded
 }
 
 // mount is a Mount in a namespace.
@@ -75,7 +77,8 @@ func NewNamespace(mounts ...Mount) (*Namespace, error) {
 }
 
 // Close closes every handle that is still open, telling what was written, so
-// that a step's effects are complete.
+// that a step's effects are complete. The error is why the content of a file could
+// not be loaded: whatever was done without it means nothing.
 func (n *Namespace) Close() error {
 	n.begin()
 	defer n.end()
@@ -89,7 +92,7 @@ func (n *Namespace) Close() error {
 		n.lock(h.mount.Layer)
 		n.drop(h)
 	}
-	return nil
+	return n.fault
 }
 
 // mounts lists the mounts in order of path.

@@ -1,6 +1,7 @@
 package vfs
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
 )
@@ -22,6 +23,10 @@ func (n *Namespace) Open(at *Handle, path string, flag Flag, mode fs.FileMode) (
 		return n.create(p, flag, mode)
 	}
 	if err := p.openable(flag); err != nil {
+		return nil, err
+	}
+	if err := p.entry.blob.Load(); err != nil {
+		n.fault = cmp.Or(n.fault, err)
 		return nil, err
 	}
 	h := n.handle(p, flag)

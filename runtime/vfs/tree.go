@@ -50,6 +50,16 @@ func (t *Tree) SameAt(u *Tree, path string) bool {
 // Usage returns what the tree holds.
 func (t *Tree) Usage() Usage { return t.usage }
 
+// Node describes the node at path, without its inode, which is a hash of the path and
+// costs more than all else.
+func (t *Tree) Node(path string) (Info, error) {
+	e, err := t.find("lookup", path)
+	if err != nil {
+		return Info{}, err
+	}
+	return e.node(), nil
+}
+
 // Lookup describes the node at path.
 func (t *Tree) Lookup(path string) (Info, error) {
 	e, err := t.find("lookup", path)
@@ -60,7 +70,7 @@ func (t *Tree) Lookup(path string) (Info, error) {
 	return e.info(inner), nil
 }
 
-// Blob returns the content of a file.
+// Blob returns the content of a file, loaded.
 func (t *Tree) Blob(path string) (*Blob, error) {
 	e, err := t.find("read", path)
 	if err != nil {
@@ -72,7 +82,19 @@ func (t *Tree) Blob(path string) (*Blob, error) {
 	case kindSymlink:
 		return nil, &fs.PathError{Op: "read", Path: path, Err: ELOOP}
 	}
+	if err := e.blob.Load(); err != nil {
+		return nil, &fs.PathError{Op: "read", Path: path, Err: err}
+	}
 	return e.blob, nil
+}
+
+// Content returns the digest of the content of a file, as text, and does not load
+// it. It is empty if there is no file at path.
+func (t *Tree) Content(path string) string {
+	if e, err := t.find("read", path); err == nil && e.kind == kindFile {
+		return e.blob.Name()
+	}
+	return ""
 }
 
 // Target returns what a symlink says.

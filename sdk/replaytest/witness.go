@@ -50,7 +50,7 @@ func (d *deed) before(path string) (*vfs.Blob, bool) {
 func (d *deed) wrote(content digest.Digest) (*vfs.Blob, bool) {
 	for _, e := range d.result.Effects {
 		if e.Blob != nil && e.Blob.Digest() == content {
-			return e.Blob, true
+			return e.Blob, e.Blob.Load() == nil
 		}
 	}
 	return nil, false
