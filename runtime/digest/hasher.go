@@ -14,7 +14,7 @@ import (
 //
 // A Hasher is used by one goroutine and ends with Sum.
 type Hasher struct {
-	sum     hash.Hash
+	sum     hash.Hash        // nil while all there is is pending
 	pending []byte           // of what is hashed: fields are many and short
 	trace   *strings.Builder // nil unless the hash is to be explained
 }
@@ -25,7 +25,7 @@ const most = 1 << 10
 // NewHasher starts a digest of a value of the given kind; the kind keeps, say,
 // a step key and a tree node with equal fields apart.
 func NewHasher(kind string) *Hasher {
-	h := &Hasher{sum: sha256.New(), pending: make([]byte, 0, most)}
+	h := &Hasher{pending: make([]byte, 0, most)}
 	return h.String("kind", kind)
 }
 
@@ -70,6 +70,9 @@ func (h *Hasher) Strings(name string, values []string) *Hasher {
 
 // Sum returns the digest of the fields so far.
 func (h *Hasher) Sum() Digest {
+	if h.sum == nil {
+		return Of(h.pending)
+	}
 	h.flush()
 	var d Digest
 	h.sum.Sum(d[:0])
@@ -105,6 +108,9 @@ func add[T string | []byte](h *Hasher, name string, value T) *Hasher {
 }
 
 func (h *Hasher) flush() {
+	if h.sum == nil {
+		h.sum = sha256.New()
+	}
 	h.sum.Write(h.pending)
 	h.pending = h.pending[:0]
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -43,21 +44,44 @@ type part struct {
 // Build fills the workspace, then the reference from it. Builders are run by
 // run, which may be nil. The error is a *[Broken] builder or a fault of the host.
 func (e *Environment) Build(ctx context.Context, run step.Runner) (*Built, error) {
-	b := &Built{Env: e, Workspace: vfs.Empty(), Reference: vfs.Empty(), Run: run}
+	b := &Built{Env: e, Reference: vfs.Empty(), Run: run}
 	b.trees = sync.OnceValues(b.makeTrees)
-	for _, p := range e.context {
-		var err error
+	var err error
+	if b.Workspace, err = e.laid(); err != nil {
+		return nil, err
+	}
+	for _, p := range e.context[e.first():] {
 		if b.Workspace, err = b.add(ctx, p, b.Workspace); err != nil {
 			return nil, err
 		}
 	}
 	for _, p := range e.reference {
-		var err error
 		if b.Reference, err = b.add(ctx, p, b.Reference); err != nil {
 			return nil, err
 		}
 	}
 	return b, nil
+}
+
+// first is the first builder of the context: what is before it are files.
+func (e *Environment) first() int {
+	if i := slices.IndexFunc(e.context, func(p *part) bool { return p.laid == nil }); i >= 0 {
+		return i
+	}
+	return len(e.context)
+}
+
+// lay lays the files that come before the first builder. They are the same in
+// every build, so it is done once.
+func (e *Environment) lay() (*vfs.Tree, error) {
+	b, tree := &Built{Env: e}, vfs.Empty()
+	for _, p := range e.context[:e.first()] {
+		var err error
+		if tree, err = b.prepare(p, mountOf(p.into), tree); err != nil {
+			return nil, err
+		}
+	}
+	return tree, nil
 }
 
 // add returns tree with p added.

@@ -33,6 +33,7 @@ type Environment struct {
 	clock     clock
 	quota     vfs.Quota
 	context   []*part
+	laid      func() (*vfs.Tree, error) // see lay
 	reference []*part
 	plugins   []*opened
 	specs     *specs.Environment

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"maps"
 	"slices"
+	"sync"
 
 	"github.com/hashicorp/hcl/v2"
 
@@ -55,6 +56,7 @@ func (l *loader) load(ctx context.Context) (*Environment, error) {
 		}
 	}
 	l.parts()
+	l.env.laid = sync.OnceValues(l.env.lay)
 	l.tools()
 	l.verifiers()
 	l.controls()

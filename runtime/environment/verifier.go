@@ -28,6 +28,13 @@ type Scene struct {
 	Rollout   *vfs.Tree // task.md and turns.jsonl
 }
 
+// Sees returns the trees that a verifier may observe, by their mounts.
+func (v *Verifier) Sees(built *Built, scene *Scene) map[string]*vfs.Tree {
+	return map[string]*vfs.Tree{
+		WorkspaceMount: scene.Workspace, StartMount: built.Workspace, ReferenceMount: built.Reference, RolloutMount: scene.Rollout,
+	}
+}
+
 // Step is the verification of scene at m. A verifier sees everything and
 // writes nothing but /tmp.
 func (v *Verifier) Step(m Moment, built *Built, scene *Scene) *step.Step {

@@ -19,7 +19,7 @@ func (s *scan) header(h *Header) {
 	s.must(`,"id":`)
 	h.ID = s.string()
 	s.must(`,"environment":`)
-	s.value(&h.Environment)
+	h.Environment = s.environment()
 	s.must(`,"agent":`)
 	h.Agent = s.string()
 	if s.has(`,"acting":`) {
@@ -40,8 +40,78 @@ func (s *scan) header(h *Header) {
 	h.Tools = []plugin.ToolInfo{}
 	s.list(func() { h.Tools = append(h.Tools, s.tool()) })
 	s.must(`,"plugins":`)
-	s.value(&h.Plugins)
+	h.Plugins = []Plugin{}
+	s.list(func() { h.Plugins = append(h.Plugins, s.plugin()) })
 	s.must(`}`)
+}
+
+func (s *scan) environment() (e Environment) {
+	s.must(`{"name":`)
+	e.Name = s.string()
+	s.must(`,"version":`)
+	e.Version = s.string()
+	s.must(`,"digest":`)
+	e.Digest = s.digest()
+	s.must(`,"components":{"context":`)
+	e.Components.Context = s.digest()
+	s.must(`,"task":`)
+	e.Components.Task = s.digest()
+	s.must(`,"harness":`)
+	e.Components.Harness = s.digest()
+	s.must(`,"verifier":`)
+	e.Components.Verifier = s.digest()
+	s.must(`}}`)
+	return e
+}
+
+func (s *scan) plugin() (p Plugin) {
+	s.must(`{"name":`)
+	p.Name = s.string()
+	s.must(`,"version":`)
+	p.Version = s.string()
+	s.must(`,"source":`)
+	p.Source = s.string()
+	if s.has(`,"locked":`) {
+		p.Locked = s.string()
+	}
+	s.must(`,"identity":`)
+	p.Identity = s.identity()
+	s.must(`}`)
+	return p
+}
+
+func (s *scan) identity() (id step.Identity) {
+	s.must(`{"digest":`)
+	id.Digest = s.digest()
+	s.must(`,"transport":`)
+	id.Transport = s.string()
+	s.must(`,"engine":`)
+	id.Engine = s.string()
+	if s.has(`,"schedule":`) {
+		id.Schedule = s.string()
+	}
+	if s.has(`,"args":`) {
+		id.Args = s.strings()
+	}
+	if s.has(`,"env":`) {
+		id.Env = s.strings()
+	}
+	s.must(`,"limits":{"fuel":`)
+	id.Limits.Fuel = s.number()
+	s.must(`,"memory":`)
+	id.Limits.Memory = s.number()
+	s.must(`,"depth":`)
+	id.Limits.Depth = s.number()
+	s.must(`,"files":`)
+	id.Limits.Files = s.number()
+	s.must(`,"output":`)
+	id.Limits.Output = s.number()
+	s.must(`,"log":`)
+	id.Limits.Log = s.number()
+	s.must(`},"nan":`)
+	id.NaN = s.bool()
+	s.must(`}`)
+	return id
 }
 
 func (s *scan) tool() (t plugin.ToolInfo) {
@@ -162,8 +232,7 @@ func (s *scan) call() (c Call) {
 		c.Step = s.string()
 	}
 	if s.has(`,"consumes":`) {
-		c.Consumes = []string{}
-		s.list(func() { c.Consumes = append(c.Consumes, s.string()) })
+		c.Consumes = s.strings()
 	}
 	s.must(`}`)
 	return c
@@ -185,13 +254,54 @@ func (s *scan) end(e *End) {
 		e.Reward = new(s.fraction())
 	}
 	s.must(`,"checks":`)
-	s.value(&e.Checks)
+	e.Checks = []Check{}
+	s.list(func() { e.Checks = append(e.Checks, s.check()) })
 	s.must(`,"progress":`)
 	e.Progress = []Progress{}
 	s.list(func() { e.Progress = append(e.Progress, s.progress()) })
 	s.must(`,"digest":`)
 	e.Digest = s.digest()
 	s.must(`}`)
+}
+
+func (s *scan) check() (c Check) {
+	s.must(`{"id":`)
+	c.ID = s.string()
+	s.must(`,"verifier":`)
+	c.Verifier = s.string()
+	s.must(`,"value":`)
+	c.Value = s.fraction()
+	s.must(`,"weight":`)
+	c.Weight = s.fraction()
+	s.must(`,"share":`)
+	c.Share = s.fraction()
+	s.must(`,"kind":`)
+	c.Kind = plugin.CheckKind(s.string())
+	if s.has(`,"message":`) {
+		c.Message = s.string()
+	}
+	if s.has(`,"evidence":`) {
+		c.Evidence = []plugin.Evidence{}
+		s.list(func() { c.Evidence = append(c.Evidence, s.evidence()) })
+	}
+	s.must(`}`)
+	return c
+}
+
+func (s *scan) evidence() (e plugin.Evidence) {
+	s.must(`{"path":`)
+	e.Path = s.string()
+	if s.has(`,"locator":`) {
+		e.Locator = s.string()
+	}
+	if s.has(`,"expected":`) {
+		e.Expected = s.string()
+	}
+	if s.has(`,"found":`) {
+		e.Found = s.string()
+	}
+	s.must(`}`)
+	return e
 }
 
 func (s *scan) progress() (p Progress) {

@@ -150,3 +150,27 @@ func FuzzScan(f *testing.F) {
 		}
 	})
 }
+
+// BenchmarkScan reads the lines with every field by scan, and by package json.
+func BenchmarkScan(b *testing.B) {
+	for _, r := range readings() {
+		text, err := encode(lines()[r.name][0])
+		if err != nil {
+			b.Fatal(err)
+		}
+		line := strings.ReplaceAll(string(text), `\u2028`, "")
+		b.Run(r.name+"/scan", func(b *testing.B) {
+			for b.Loop() {
+				l := r.blank()
+				scanned(line, func(s *scan) { r.scan(s, l) })
+			}
+		})
+		b.Run(r.name+"/json", func(b *testing.B) {
+			for b.Loop() {
+				if err := decode(line, r.blank()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -70,6 +70,9 @@ func (c *comparison) follow(now *rollout.Link) {
 		c.part(was, now)
 		return
 	}
+	if was.Adds(now) {
+		return
+	}
 	for _, each := range aspectsOf(was, now) {
 		if each.recorded != each.now {
 			d := each.at(now)

@@ -1,6 +1,7 @@
 package rollout
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"github.com/workrover/workrover/runtime/digest"
@@ -15,7 +16,7 @@ type chain struct {
 	sum digest.Digest
 }
 
-// Link is what one step adds to the digest of a rollout.
+// Link is what one step adds to the digest of a rollout. It does not change.
 type Link struct {
 	Step    string // its stable name; also of a call that the host refused
 	Turn    int
@@ -28,6 +29,8 @@ type Link struct {
 	// What was called explains the rest, and adds nothing to the digest.
 	Tool string
 	Args json.RawMessage
+
+	effects, checks []byte // as they are hashed; nil until somebody asks
 }
 
 // add links a step. Turn and call are in its name.
@@ -36,9 +39,42 @@ func (c *chain) add(l *Link) {
 	h.String("step", l.Step)
 	h.String("status", string(l.Status))
 	h.String("shown", l.Shown)
-	h.Bytes("effects", mustJSON(l.Effects))
-	h.Bytes("checks", mustJSON(l.Checks))
+	effects, checks := l.texts()
+	h.Bytes("effects", effects)
+	h.Bytes("checks", checks)
 	c.sum = digest.NewHasher("chain").Digest("before", c.sum).Digest("step", h.Sum()).Sum()
+}
+
+// Adds reports whether l adds the same to a digest as other does.
+func (l *Link) Adds(other *Link) bool {
+	if l.Step != other.Step || l.Status != other.Status || l.Shown != other.Shown {
+		return false
+	}
+	effects, checks := l.texts()
+	otherEffects, otherChecks := other.texts()
+	return bytes.Equal(effects, otherEffects) && bytes.Equal(checks, otherChecks)
+}
+
+// texts are the effects and checks as they are hashed.
+func (l *Link) texts() (effects, checks []byte) {
+	if l.effects == nil {
+		l.effects = listJSON(l.Effects)
+	}
+	if l.checks == nil {
+		l.checks = listJSON(l.Checks)
+	}
+	return l.effects, l.checks
+}
+
+// listJSON is mustJSON for a list, which most steps have nothing in.
+func listJSON[T any](list []T) []byte {
+	switch {
+	case list == nil:
+		return []byte("null")
+	case len(list) == 0:
+		return []byte("[]")
+	}
+	return mustJSON(list)
 }
 
 // mustJSON encodes our own plain types, which cannot fail but by a mistake of

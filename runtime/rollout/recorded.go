@@ -15,7 +15,7 @@ import (
 // what is known. The error is a record that contradicts itself: its digest is
 // not that of its steps.
 func Recorded(j *journal.Journal) ([]*Link, error) {
-	r := &recording{journal: j, last: map[string]*step.Record{}}
+	r := &recording{journal: j, last: map[string]*judged{}}
 	if err := r.read(); err != nil {
 		return nil, err
 	}
@@ -39,7 +39,24 @@ func Recorded(j *journal.Journal) ([]*Link, error) {
 type recording struct {
 	journal *journal.Journal
 	links   []*Link
-	last    map[string]*step.Record // verification that holds, by verifier
+	last    map[string]*judged // verification that holds, by verifier
+}
+
+// judged is what a verification came to.
+type judged struct {
+	response *plugin.Response // empty if the verifier failed
+	checks   []byte           // as they are hashed
+}
+
+func judgedBy(s *step.Record) (*judged, error) {
+	if s.Failure != nil {
+		return &judged{response: &plugin.Response{}}, nil
+	}
+	response, err := plugin.ParseResponse(plugin.OpVerify, s.Response)
+	if err != nil {
+		return nil, fmt.Errorf("step %s: %w", s.Name, err)
+	}
+	return &judged{response: response, checks: listJSON(response.Checks)}, nil
 }
 
 func (r *recording) read() error {
@@ -94,19 +111,18 @@ func (r *recording) verifiers(at environment.Moment) []string {
 // ended the rollout.
 func (r *recording) verify(at environment.Moment, verifiers []string) (judged bool, err error) {
 	for _, name := range verifiers {
-		if s := r.journal.Step(at.VerifierName(name)); s != nil {
-			r.last[name] = s
-		}
-		response := &plugin.Response{}
-		if s := r.last[name]; s.Failure == nil {
-			if response, err = plugin.ParseResponse(plugin.OpVerify, s.Response); err != nil {
-				return false, fmt.Errorf("step %s: %w", s.Name, err)
+		link := &Link{Step: at.VerifierName(name), Turn: at.Turn}
+		if s := r.journal.Step(link.Step); s != nil {
+			if r.last[name], err = judgedBy(s); err != nil {
+				return false, err
 			}
 		}
-		if !response.OK {
+		last := r.last[name]
+		if !last.response.OK {
 			return false, nil
 		}
-		r.links = append(r.links, &Link{Step: at.VerifierName(name), Turn: at.Turn, Checks: response.Checks})
+		link.Checks, link.checks = last.response.Checks, last.checks
+		r.links = append(r.links, link)
 	}
 	return true, nil
 }

@@ -144,9 +144,8 @@ func (s *Session) verify(ctx context.Context, at environment.Moment, part *journ
 		if err != nil {
 			return err
 		}
-		checks := v.result.Response.Checks
-		s.link(&Link{Step: v.step, Turn: at.Turn, Checks: checks})
-		for _, c := range checks {
+		s.link(w.link(v.step, at.Turn))
+		for _, c := range v.result.Response.Checks {
 			s.progress = append(s.progress, journal.Progress{Turn: at.Turn, Verifier: w.verifier.Name, ID: c.ID, Value: c.Value})
 		}
 	}

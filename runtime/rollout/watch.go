@@ -3,6 +3,7 @@ package rollout
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/footprint"
@@ -19,6 +20,8 @@ type watch struct {
 	run      step.Runner
 	first    []plugin.Check // of the first verification
 	last     *step.Result
+	checks   []byte           // of last, as they are hashed
+	timely   bool             // last asked for time or randomness
 	state    *footprint.State // the latest in which last holds
 }
 
@@ -31,19 +34,47 @@ type verification struct {
 
 // look verifies the scene. The error is a *environment.Broken or a fault of the host.
 func (w *watch) look(ctx context.Context, at environment.Moment, scene *environment.Scene) (*verification, error) {
-	s := w.verifier.Step(at, w.built, scene)
-	state := s.State()
-	if w.last != nil && w.last.Record.Reusable && state.HoldsAfter(w.state, w.last.Record.Observations) {
-		w.state = state
-		return &verification{step: s.Name, result: w.last, reused: true}, nil
+	if w.holds(at, scene) {
+		return &verification{step: at.VerifierName(w.verifier.Name), result: w.last, reused: true}, nil
 	}
+	s := w.verifier.Step(at, w.built, scene)
 	result, err := w.run.Run(ctx, s)
 	if err != nil {
 		return nil, err
 	}
-	w.last, w.state = result, state
+	w.remember(result, s.State())
 	v := &verification{step: s.Name, result: result}
 	return v, w.accept(result)
+}
+
+func (w *watch) remember(result *step.Result, state *footprint.State) {
+	w.last, w.state, w.checks = result, state, nil
+	w.timely = slices.ContainsFunc(result.Record.Observations, func(o footprint.Observation) bool {
+		return o.Kind == footprint.Clock || o.Kind == footprint.Random
+	})
+}
+
+// holds reports whether the last verification holds in a scene.
+func (w *watch) holds(at environment.Moment, scene *environment.Scene) bool {
+	if w.last == nil || !w.last.Record.Reusable {
+		return false
+	}
+	state := &footprint.State{Mounts: w.verifier.Sees(w.built, scene)}
+	if w.timely {
+		state = w.verifier.Step(at, w.built, scene).State()
+	}
+	if !state.HoldsAfter(w.state, w.last.Record.Observations) {
+		return false
+	}
+	w.state = state
+	return true
+}
+
+// link is what the last verification adds to the digest of the rollout.
+func (w *watch) link(name string, turn int) *Link {
+	l := &Link{Step: name, Turn: turn, Checks: w.last.Response.Checks, checks: w.checks}
+	_, w.checks = l.texts()
+	return l
 }
 
 // accept says why a verification is no judgement.

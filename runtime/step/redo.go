@@ -41,6 +41,10 @@ func (s *Step) Take(earlier *Result) (*Result, error) {
 		if !m.Writable || m.Private {
 			continue
 		}
+		if len(result.Effects) == 0 {
+			result.Trees[m.Path] = m.Tree
+			continue
+		}
 		layer := m.Tree.Fork(&vfs.LayerOptions{Quota: m.Quota, Now: clock.Now})
 		if err := footprint.Apply(layer, m.Path, result.Effects); err != nil {
 			return nil, err

@@ -41,6 +41,14 @@ type Request struct {
 // that the op has is there, an empty list or object where r has none, so that a
 // plugin need not tell the two apart.
 func (r Request) Encode() ([]byte, error) {
+	if text, ok := r.plain(); ok {
+		return text, nil
+	}
+	return r.encoded() // or it says what is wrong
+}
+
+// encoded is Encode for any request, by way of package json.
+func (r Request) encoded() ([]byte, error) {
 	r.Protocol = Protocol
 	switch r.Op {
 	case OpCall:
