@@ -141,12 +141,15 @@ func anyTypes(params []function.Parameter) []function.Parameter {
 	return out
 }
 
+// anyType is a parameter for values of any type. No value of the language is
+// marked; a function that does not take marked ones looks for marks in all of a table,
+// several times.
 func anyType(param *function.Parameter) *function.Parameter {
 	if param == nil {
 		return nil
 	}
 	open := *param
-	open.Type, open.AllowDynamicType = cty.DynamicPseudoType, true
+	open.Type, open.AllowDynamicType, open.AllowMarked = cty.DynamicPseudoType, true, true
 	return &open
 }
 
