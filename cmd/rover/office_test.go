@@ -12,6 +12,7 @@ import (
 // An office is an environment with tables of the plugin desk and with files, and
 // a control that works with both: what the promises of replay are measured on.
 type office struct {
+	first        int // call of the control; default: the first kind of call
 	turns, calls int // of the control, and in each turn
 	notes        int // files beside the tables
 }
@@ -76,7 +77,7 @@ func (o office) script() string {
 	for turn := range o.turns {
 		var calls []string
 		for i := range o.calls {
-			n := turn*o.calls + i
+			n := o.first + turn*o.calls + i
 			calls = append(calls, fmt.Sprintf(`{"id": "c%d", %s}`, n, o.call(n)))
 		}
 		fmt.Fprintf(&script, "{\"calls\": [%s]}\n", strings.Join(calls, ", "))

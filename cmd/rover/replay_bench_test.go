@@ -21,19 +21,17 @@ import (
 // workday is the rollout of many turns that replay promises numbers for.
 func workday() office { return office{turns: 60, calls: 2, notes: 200} }
 
-// BenchmarkReplayUnchanged replays rollouts of the length that those of
-// WorkBench may have in an environment in which nothing has changed.
+// BenchmarkReplayUnchanged replays rollouts as those of WorkBench are, of agents of
+// which nothing is known but what each of them did, in an environment in which
+// nothing has changed.
 func BenchmarkReplayUnchanged(b *testing.B) {
 	day := office{turns: 20, calls: 1, notes: 10}
-	dir, out := b.TempDir(), b.TempDir()
+	dir := b.TempDir()
 	day.write(b, dir)
-	rover(b, warmCache(b), no, "run", dir, "--agent", "oracle", "-n", "100", "--out", out)
-	bundles, err := filepath.Glob(filepath.Join(out, "*.rover"))
-	if err != nil {
-		b.Fatal(err)
-	}
-	r := &replayer{host: benchHost(b), options: &replayOptions{bundles: bundles}}
-	r.env = loadOffice(b, r.host, dir)
+	h := benchHost(b)
+	env := loadOffice(b, h, dir)
+	bundles := recordActions(b, env, day, 50)
+	r := &replayer{host: h, env: env, options: &replayOptions{bundles: bundles}}
 	c := newConsole(process{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}})
 	played := 0
 	for b.Loop() {
@@ -42,13 +40,41 @@ func BenchmarkReplayUnchanged(b *testing.B) {
 			b.Fatal(err)
 		}
 		for _, done := range list {
-			if done.refused != nil || !done.Identical || done.Executed > 0 {
-				b.Fatalf("%s: identical %t, %d executed: %v", done.Bundle, done.Identical, done.Executed, done.refused)
+			if done.refused != nil || !done.Identical || done.Executed > 0 || done.Evidence != rollout.Closed {
+				b.Fatalf("%s: identical %t, %d executed, %s: %v", done.Bundle, done.Identical, done.Executed, done.Evidence, done.refused)
 			}
 			played += day.turns * day.calls
 		}
 	}
 	b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "calls/s")
+}
+
+// recordActions returns bundles of rollouts of agents that each do something else.
+func recordActions(tb testing.TB, env *environment.Environment, day office, rollouts int) []string {
+	tb.Helper()
+	built, err := env.Build(tb.Context(), nil)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	kept, out := store.NewMemory(), tb.TempDir()
+	var bundles []string
+	for i := range rollouts {
+		day.first = 7 * i
+		script, err := rollout.ParseScript("script.jsonl", []byte(day.script()))
+		if err != nil {
+			tb.Fatal(err)
+		}
+		id := fmt.Sprintf("r-%03d", i)
+		acts := struct{ rollout.Agent }{script} // and does not say what it is made of
+		if r := rollout.Play(tb.Context(), built, acts, &rollout.Options{ID: id, Record: kept}); r.Outcome != journal.OutcomeOK {
+			tb.Fatal(r.Error)
+		}
+		bundles = append(bundles, filepath.Join(out, id+".rover"))
+		if err := journal.WriteBundle(tb.Context(), bundles[i], kept, id, nil); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return bundles
 }
 
 // BenchmarkReplayRevised replays a long rollout after one verifier was changed,
