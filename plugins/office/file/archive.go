@@ -3,8 +3,11 @@ package file
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"errors"
 	"io"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/workrover/workrover/sdk/plugin"
@@ -88,21 +91,30 @@ func (a *Archive) Part(name string) ([]byte, error) {
 	return content, nil
 }
 
-// With returns the archive with other contents for some of its parts. The
-// others stay as they are, packed, and so do their order and times.
+// With returns the archive with other contents for some of its parts; nil leaves
+// a part out, and parts that it does not have come last. The others stay as they
+// are, packed, and so do their order and times.
 func (a *Archive) With(parts map[string][]byte) ([]byte, error) {
 	var out bytes.Buffer
-	w := zip.NewWriter(&out)
+	w := newWriter(&out)
 	for _, f := range a.zip.File {
 		content, changed := parts[f.Name]
 		var err error
-		if changed {
-			err = store(w, f.Name, f.Modified, content)
-		} else {
+		switch {
+		case !changed:
 			err = w.Copy(f)
+		case content != nil:
+			err = store(w, f.Name, f.Modified, content)
 		}
 		if err != nil {
 			return nil, plugin.Errorf(plugin.CodeFailed, "%s: the part %s cannot be kept: %v", a.at, f.Name, err)
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(parts)) {
+		if content := parts[name]; content != nil && !a.Has(name) {
+			if err := store(w, name, epoch(), content); err != nil {
+				return nil, plugin.Errorf(plugin.CodeFailed, "%s: the part %s cannot be added: %v", a.at, name, err)
+			}
 		}
 	}
 	if err := w.Close(); err != nil {
@@ -117,15 +129,25 @@ type Part struct{ Name, Content string }
 // NewArchive packs parts. The same parts give the same bytes.
 func NewArchive(parts []Part) ([]byte, error) {
 	var out bytes.Buffer
-	w := zip.NewWriter(&out)
-	epoch := time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC) // the first that a ZIP archive can say
+	w := newWriter(&out)
 	for _, p := range parts {
-		if err := store(w, p.Name, epoch, []byte(p.Content)); err != nil {
+		if err := store(w, p.Name, epoch(), []byte(p.Content)); err != nil {
 			return nil, err
 		}
 	}
 	err := w.Close()
 	return out.Bytes(), err
+}
+
+// epoch is the first time that a ZIP archive can say.
+func epoch() time.Time { return time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC) }
+
+// newWriter packs fast rather than small: what is saved is read again in a
+// moment, and the room that it takes is little either way.
+func newWriter(out io.Writer) *zip.Writer {
+	w := zip.NewWriter(out)
+	w.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) { return flate.NewWriter(out, flate.BestSpeed) })
+	return w
 }
 
 func store(w *zip.Writer, name string, modified time.Time, content []byte) error {

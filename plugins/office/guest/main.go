@@ -3,12 +3,22 @@
 package main
 
 import (
+	"runtime/debug"
+
 	"github.com/workrover/workrover/plugins/office"
 	"github.com/workrover/workrover/sdk/serve"
 )
 
 var registered = serve.Register(office.Plugin())
 
-func init() { serve.Rehearse(registered, office.Rehearsal()...) }
+// An instance answers one request and is gone, so its garbage is collected only
+// where memory could run out.
+const enough = 96 << 20
+
+func init() {
+	debug.SetGCPercent(-1)
+	debug.SetMemoryLimit(enough)
+	serve.Rehearse(registered, office.Rehearsal()...)
+}
 
 func main() { serve.Main(registered) }

@@ -1,0 +1,125 @@
+package cell
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Kind is what a cell holds.
+type Kind uint8
+
+// The kinds of values. The zero one is that of a cell with nothing in it.
+const (
+	Empty Kind = iota
+	Number
+	Text
+	Bool
+	Error
+)
+
+// Value is what is in a cell.
+type Value struct {
+	Kind   Kind
+	Number float64 // of a boolean 0 or 1
+	Text   string  // of an error its code, such as "#DIV/0!"
+}
+
+// Num is the value that is a number.
+func Num(n float64) Value { return Value{Kind: Number, Number: n} }
+
+// Str is the value that is a text.
+func Str(s string) Value { return Value{Kind: Text, Text: s} }
+
+// Truth is the value that is a boolean.
+func Truth(b bool) Value {
+	if b {
+		return Value{Kind: Bool, Number: 1}
+	}
+	return Value{Kind: Bool}
+}
+
+// Fault is the value that is an error.
+func Fault(code string) Value { return Value{Kind: Error, Text: code} }
+
+// The errors that formulas have.
+const (
+	DivZero  = "#DIV/0!"
+	NotThere = "#N/A"
+	BadName  = "#NAME?"
+	NoCross  = "#NULL!"
+	BadNum   = "#NUM!"
+	BadRef   = "#REF!"
+	BadValue = "#VALUE!"
+)
+
+// IsError reports whether a text is the code of an error.
+func IsError(text string) bool {
+	switch text {
+	case DivZero, NotThere, BadName, NoCross, BadNum, BadRef, BadValue, "#SPILL!", "#CALC!":
+		return true
+	}
+	return false
+}
+
+// String writes the value as it is seen: numbers exactly, nothing for an empty
+// cell.
+func (v Value) String() string {
+	switch v.Kind {
+	case Number:
+		return FormatNumber(v.Number)
+	case Bool:
+		return strings.ToUpper(strconv.FormatBool(v.Number != 0))
+	}
+	return v.Text
+}
+
+// FormatNumber writes a number with the digits that it takes to read the same
+// number again, and an exponent only if it is very large or small.
+func FormatNumber(n float64) string {
+	if size := math.Abs(n); n != 0 && (size < 1e-9 || size >= 1e21) {
+		return strconv.FormatFloat(n, 'e', -1, 64)
+	}
+	return strconv.FormatFloat(n, 'f', -1, 64)
+}
+
+// JSON writes the value as JSON: null for an empty cell, and an error as its
+// code.
+func (v Value) JSON() string {
+	switch v.Kind {
+	case Empty:
+		return "null"
+	case Number:
+		if math.IsInf(v.Number, 0) || math.IsNaN(v.Number) {
+			return `"` + BadNum + `"`
+		}
+		return FormatNumber(v.Number)
+	case Bool:
+		return strconv.FormatBool(v.Number != 0)
+	}
+	return Quote(v.Text)
+}
+
+// Quote writes a text as JSON.
+func Quote(text string) string {
+	const hex = "0123456789abcdef"
+	out := make([]byte, 0, len(text)+2)
+	out = append(out, '"')
+	for _, r := range text { // which makes valid what is not
+		switch {
+		case r == '"' || r == '\\':
+			out = append(out, '\\', byte(r))
+		case r == '\n':
+			out = append(out, '\\', 'n')
+		case r == '\t':
+			out = append(out, '\\', 't')
+		case r == '\r':
+			out = append(out, '\\', 'r')
+		case r < ' ':
+			out = append(out, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
+		default:
+			out = append(out, string(r)...)
+		}
+	}
+	return string(append(out, '"'))
+}

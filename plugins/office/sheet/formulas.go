@@ -1,0 +1,190 @@
+package sheet
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/workrover/workrover/plugins/office/cell"
+	"github.com/workrover/workrover/plugins/office/file"
+	"github.com/workrover/workrover/plugins/office/formula"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+func formulasVerifier() plugin.Verifier {
+	return plugin.Verifier{Verify: verifyFormulas, Info: plugin.VerifierInfo{
+		Name: "formulas",
+		Description: "Cells of a workbook have formulas, a check for each, named by the cell. A formula has to be one that can be calculated; with reads, " +
+			"it must depend on these cells, itself or by others; with uses, it must call these functions; with equals, come to this value.",
+		ConfigSchema: file.Schema(`
+			"path": {"type": "string"},
+			"cells": {"type": "object", "minProperties": 1, "description": "By cell, such as Summary!B2.", "additionalProperties": `+string(file.Schema(`
+				"equals": `+expectedSchema+`,
+				"reads": {"type": "array", "items": {"type": "string"}, "description": "Cells or ranges, such as North!C2:C20."},
+				"uses": {"type": "array", "items": {"type": "string"}, "description": "Functions, such as SUM."}`))+`},
+			"tolerance": {"type": "number", "minimum": 0, "default": 0}`, "path", "cells"),
+	}}
+}
+
+// formulaConfig is what is asked of the formula of a cell.
+type formulaConfig struct {
+	Equals json.RawMessage
+	Reads  []string
+	Uses   []string
+	want   *expected
+}
+
+func verifyFormulas(env *plugin.Env) ([]plugin.Check, error) {
+	var config struct {
+		Path      string
+		Cells     map[string]*formulaConfig
+		Tolerance float64
+	}
+	if err := plugin.Decode(env.Config, &config); err != nil {
+		return nil, err
+	}
+	at, err := file.Place(config.Path)
+	if err != nil {
+		return nil, err
+	}
+	references := slices.Sorted(maps.Keys(config.Cells))
+	for _, reference := range references {
+		asked := config.Cells[reference]
+		for _, each := range append([]string{reference}, asked.Reads...) {
+			if err := checkReference(each); err != nil {
+				return nil, err
+			}
+		}
+		if len(asked.Equals) > 0 {
+			if asked.want, err = expectedOf(env, asked.Equals); err != nil {
+				return nil, err
+			}
+		}
+	}
+	j, err := judgedAt(env, at)
+	if err != nil {
+		return file.FailAll(references, err, at), nil
+	}
+	checks := make([]plugin.Check, len(references))
+	for i, reference := range references {
+		checks[i] = j.formula(reference, config.Cells[reference], config.Tolerance)
+	}
+	return checks, nil
+}
+
+// formula judges the formula of one cell.
+func (j *judged) formula(reference string, asked *formulaConfig, tolerance float64) plugin.Check {
+	evidence := plugin.Evidence{Path: j.at, Locator: reference, Expected: "a formula"}
+	s, area, err := j.placeOf(reference)
+	if err != nil {
+		return plugin.Fail(reference, file.Reason(err), evidence)
+	}
+	v, c, problem := j.shown(s, area.From)
+	if c.Formula == "" {
+		evidence.Found = told(v)
+		return plugin.Fail(reference, reference+" has no formula, but "+told(v), evidence)
+	}
+	evidence.Found = "=" + file.Clip(c.Formula)
+	switch {
+	case problem != "":
+		return plugin.Fail(reference, "it cannot be calculated: "+problem, evidence)
+	case v.Kind == cell.Error && asked.want == nil:
+		return plugin.Fail(reference, reference+" is "+v.Text, evidence)
+	}
+	if missing := j.unread(s.Name, area.From, asked.Reads); missing != "" {
+		evidence.Expected = "a formula that depends on " + missing
+		return plugin.Fail(reference, reference+" does not depend on "+missing, evidence)
+	}
+	_, functions := formula.Names(c.Formula)
+	for _, function := range asked.Uses {
+		if !slices.Contains(functions, strings.ToUpper(function)) {
+			evidence.Expected = "a formula with " + function
+			return plugin.Fail(reference, reference+" does not use "+function, evidence)
+		}
+	}
+	if asked.want == nil {
+		return plugin.Pass(reference)
+	}
+	return j.cell(reference, asked.want, tolerance)
+}
+
+// unread is the first of some cells on which a formula does not depend; "" if it
+// depends on all.
+func (j *judged) unread(sheet string, at cell.Address, wanted []string) string {
+	if len(wanted) == 0 {
+		return ""
+	}
+	read := j.precedents(sheet, at)
+	for _, reference := range wanted {
+		s, area, err := j.placeOf(reference)
+		if err != nil {
+			return reference
+		}
+		for row := area.From.Row; row <= area.To.Row; row++ {
+			for column := area.From.Column; column <= area.To.Column; column++ {
+				at := cell.Address{Row: row, Column: column}
+				if !slices.ContainsFunc(read[s.Name], func(r cell.Range) bool { return r.Has(at) }) {
+					return cell.WithSheet(s.Name, at.String())
+				}
+			}
+		}
+	}
+	return ""
+}
+
+// maxFollowed is how many formulas are followed to what they depend on.
+const maxFollowed = 10_000
+
+// precedents are the ranges on which a formula depends, itself or by others, by
+// the names of sheets.
+func (j *judged) precedents(sheet string, at cell.Address) map[string][]cell.Range {
+	type place struct {
+		sheet string
+		at    cell.Address
+	}
+	read := map[string][]cell.Range{}
+	seen := map[place]bool{}
+	queue := []place{{sheet, at}}
+	for len(queue) > 0 && len(seen) < maxFollowed {
+		next := queue[0]
+		queue = queue[1:]
+		s, err := j.reader.book.Sheet(next.sheet)
+		if err != nil || seen[next] {
+			continue
+		}
+		seen[next] = true
+		c := s.At(next.at)
+		if c.Formula == "" {
+			continue
+		}
+		references, _ := formula.Names(j.withNames(c.Formula))
+		for _, r := range references {
+			of := s
+			if r.Sheet != "" {
+				if of, err = j.reader.book.Sheet(r.Sheet); err != nil {
+					continue
+				}
+			}
+			read[of.Name] = append(read[of.Name], r.Area)
+			for at, c := range of.All() {
+				if c.Formula != "" && r.Area.Has(at) {
+					queue = append(queue, place{of.Name, at})
+				}
+			}
+		}
+	}
+	return read
+}
+
+// withNames is a formula followed by what the defined names in it stand for.
+func (j *judged) withNames(text string) string {
+	var all strings.Builder
+	all.WriteString(text)
+	for _, name := range j.reader.book.Names {
+		if strings.Contains(strings.ToLower(text), strings.ToLower(name.Name)) {
+			all.WriteString("+" + name.Refers)
+		}
+	}
+	return all.String()
+}
