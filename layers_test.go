@@ -69,6 +69,7 @@ var layers = []layer{
 	{"runtime/convert/transcript", "runtime/digest runtime/citation runtime/credit runtime/convert sdk/plugin"},
 	{"runtime/convert/gather", "runtime/digest runtime/documents runtime/credit runtime/convert runtime/convert/transcript"},
 	{"runtime/convert/chat", "runtime/documents runtime/credit runtime/convert runtime/convert/transcript runtime/convert/gather"},
+	{"runtime/convert/responses", "runtime/documents runtime/credit runtime/convert runtime/convert/transcript runtime/convert/gather runtime/convert/chat"},
 	{"runtime/convert/tau", "runtime/documents runtime/credit runtime/convert runtime/convert/transcript runtime/convert/gather runtime/convert/chat"},
 	{"runtime/convert/formattest", "runtime/convert runtime/credit"},
 	{"runtime/convert/balance", "runtime/convert runtime/credit"},

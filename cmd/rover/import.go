@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/workrover/workrover/runtime/convert/chat"
+	"github.com/workrover/workrover/runtime/convert/responses"
 	"github.com/workrover/workrover/runtime/convert/tau"
 	"github.com/workrover/workrover/runtime/durable"
 )
@@ -28,6 +29,7 @@ type importFormat struct {
 func importFormats() []importFormat {
 	return []importFormat{
 		{"openai-chat", "conversations with tool calls: JSON Lines, or an array, of objects with messages and a reward", importFile(chat.NewImporter)},
+		{"openai-responses", "items of the Responses API: JSON Lines, or an array, of objects with items and a reward", importFile(responses.NewImporter)},
 		{"tau-bench", "the runs of tau-bench: JSON Lines of trials, whose checks are the actions that solve the task", importFile(tau.NewImporter)},
 		{"officebench", "the tasks of the OfficeBench benchmark: a directory with tasks/", importOfficeBench},
 		{"workbench", "the data of the WorkBench benchmark: a directory with tables/, queries.jsonl and rollouts/", importWorkbench},
@@ -52,7 +54,7 @@ func newImport(c *console, g *globals) *cobra.Command {
 	job := &importJob{console: c, globals: g}
 	var formats strings.Builder
 	for _, f := range importFormats() {
-		fmt.Fprintf(&formats, "\n  %-12s  %s", f.name, f.about)
+		fmt.Fprintf(&formats, "\n  %-16s  %s", f.name, f.about)
 	}
 	cmd := &cobra.Command{
 		Use:   "import FORMAT SRC -o OUT",

@@ -34,7 +34,7 @@ func (d *Document) Decode(into any) error {
 	if !utf8.Valid(d.Text) {
 		return &Error{d.Line, errors.New("it is not valid UTF-8")}
 	}
-	if err := json.Unmarshal(d.Text, into); err != nil {
+	if err := Unmarshal(d.Text, into); err != nil {
 		return d.wrong(err)
 	}
 	return nil
@@ -42,10 +42,21 @@ func (d *Document) Decode(into any) error {
 
 // wrong words what package json says of the document.
 func (d *Document) wrong(err error) error {
-	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return &Error{d.Line, &MisplacedError{Path: PathAt(d.Text, kind.Offset), Value: kind.Value}}
+	if misplaced, ok := errors.AsType[*MisplacedError](err); ok {
+		return &Error{d.Line, misplaced}
 	}
 	return unreadable(d.Line, err)
+}
+
+// Unmarshal is [json.Unmarshal], but for the error where a value has a wrong type: a
+// [*MisplacedError]. What decodes itself uses it for its inside, since package json
+// does not know where that is.
+func Unmarshal(text []byte, into any) error {
+	err := json.Unmarshal(text, into)
+	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
+		return &MisplacedError{Path: PathAt(text, kind.Offset), Value: kind.Value}
+	}
+	return err
 }
 
 // unreadable is the error of what is no JSON; others are as they were.

@@ -1,51 +1,57 @@
 package chat
 
 import (
+	"errors"
 	"fmt"
 
 	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/convert/gather"
-	"github.com/workrover/workrover/runtime/convert/transcript"
 	"github.com/workrover/workrover/runtime/documents"
 )
 
 // NewImporter looks through a file of conversations. What is none is a
 // [*documents.Error].
 func NewImporter(file documents.File) (convert.Importer, error) {
-	return gather.New(file, gather.Form[Conversation](&form{}))
+	return gather.New(file, gather.Form[conversation](&form{}))
 }
 
-// form makes rollouts of conversations, and counts what is to be told.
-type form struct{ parts, unanswered, failed, unjudged int }
+// conversation is a rollout as people write it down.
+type conversation struct {
+	Record
+
+	Messages []Message `json:"messages"`
+}
+
+// form makes rollouts of conversations.
+type form struct{ Tally }
 
 // Task implements [gather.Form].
-func (f *form) Task(c *Conversation) (string, error) { return c.key() }
-
-// Add implements [gather.Form].
-func (f *form) Add(group *convert.Group, c *Conversation, number int) error {
-	if c.ID.Text == "" {
-		c.ID.Text = fmt.Sprintf("rollout-%d", number)
+func (f *form) Task(c *conversation) (string, error) {
+	if err := c.Check(); err != nil {
+		return "", err
 	}
-	rollout, err := f.rollout(c)
-	if err != nil {
-		return err
+	if c.Messages == nil {
+		return "", errors.New(`there are no messages: a conversation is an object like {"messages": [{"role": "user", "content": "…"}], "reward": 1}`)
 	}
-	if len(group.Rollouts) == 0 {
-		group.Tools = Tools(c.Tools)
-		if c.task() != "" {
-			group.Task = &convert.Task{ID: c.task()}
+	var opening []string
+	for _, m := range c.Messages {
+		if m.Role == "assistant" {
+			break
 		}
+		opening = append(opening, m.Role, m.Content.Text)
 	}
-	group.Rollouts = append(group.Rollouts, rollout)
-	return transcript.Weigh(group, rollout, c.Checks)
+	return c.Key(opening)
 }
 
-// Remarks implements [gather.Form].
-func (f *form) Remarks() []string {
-	return convert.Remarks([]convert.Remark{
-		{N: f.failed, What: "rollouts with outcome error, which credit leaves out"},
-		{N: f.unjudged, What: "rollouts without a reward, which credit leaves out"},
-		{N: f.unanswered, What: "calls without a result"},
-		{N: f.parts, What: "parts of messages that are not text, which are left out"},
-	})
+// Add implements [gather.Form].
+func (f *form) Add(group *convert.Group, c *conversation, number int) error {
+	t := c.Begin(number)
+	for i := range c.Messages {
+		m := &c.Messages[i]
+		if err := m.Add(t); err != nil {
+			return fmt.Errorf("rollout %q, messages[%d]: %w", c.ID.Text, i, err)
+		}
+		f.Parts += m.Content.Other
+	}
+	return c.End(t, group, &f.Tally)
 }

@@ -77,6 +77,14 @@ func (c *Content) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
+// Check finds what is no content.
+func (c *Content) Check() error {
+	if c.wrong {
+		return errors.New("content is neither text, nor null, nor a list of parts")
+	}
+	return nil
+}
+
 // parts takes up a list of parts.
 func (c *Content) parts(text []byte) bool {
 	var parts []struct {
@@ -90,7 +98,7 @@ func (c *Content) parts(text []byte) bool {
 	var texts []string
 	for _, p := range parts {
 		switch p.Type {
-		case "text", "input_text", "output_text":
+		case "text", "input_text", "output_text", "summary_text", "reasoning_text":
 			texts = append(texts, p.Text)
 		case "refusal":
 			texts = append(texts, p.Refusal)
@@ -104,8 +112,8 @@ func (c *Content) parts(text []byte) bool {
 
 // Add adds the message to a transcript.
 func (m *Message) Add(t *transcript.Transcript) error {
-	if m.Content.wrong {
-		return errors.New("content is neither text, nor null, nor a list of parts")
+	if err := m.Content.Check(); err != nil {
+		return err
 	}
 	if err := m.say(t); err != nil {
 		return err

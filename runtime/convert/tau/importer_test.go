@@ -70,9 +70,9 @@ func TestChecks(t *testing.T) {
 	for _, turn := range r.Turns {
 		call := turn.Calls[0]
 		var line strings.Builder
-		line.WriteString(fmt.Sprint(call.Tool, " ", call.Status, " ", call.Consumes))
+		fmt.Fprint(&line, call.Tool, " ", call.Status, " ", call.Consumes)
 		for _, c := range turn.Checks {
-			line.WriteString(fmt.Sprint(" ", c.ID, "=", *c.Value))
+			fmt.Fprint(&line, " ", c.ID, "=", *c.Value)
 		}
 		got = append(got, line.String())
 	}
