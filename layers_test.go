@@ -78,7 +78,7 @@ var layers = []layer{
 	{"runtime/convert/sequence", "runtime/convert"},
 	{"runtime/convert/verdict", "runtime/convert"},
 	{"runtime/convert/conversation", "runtime/convert runtime/convert/balance runtime/convert/rows runtime/credit"},
-	{"runtime/convert/atif", "runtime/convert runtime/convert/conversation runtime/convert/filenames runtime/credit"},
+	{"runtime/convert/atif", "runtime/documents runtime/credit runtime/convert runtime/convert/transcript runtime/convert/chat runtime/convert/conversation runtime/convert/filenames"},
 	{"runtime/convert/ctrf", "runtime/convert runtime/convert/filenames runtime/convert/verdict runtime/credit"},
 	{"runtime/convert/otel", "runtime/convert runtime/convert/rows runtime/convert/verdict runtime/credit"},
 	{"runtime/convert/rllm", "runtime/convert runtime/convert/balance runtime/convert/conversation runtime/convert/rows runtime/credit"},

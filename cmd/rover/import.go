@@ -28,6 +28,7 @@ type importFormat struct {
 // importFormats are all of them.
 func importFormats() []importFormat {
 	return []importFormat{
+		{"atif", "trajectories in ATIF 1.0 to 1.7: a file, or a directory of them", importATIF},
 		{"openai-chat", "conversations with tool calls: JSON Lines, or an array, of objects with messages and a reward", importFile(chat.NewImporter)},
 		{"openai-responses", "items of the Responses API: JSON Lines, or an array, of objects with items and a reward", importFile(responses.NewImporter)},
 		{"tau-bench", "the runs of tau-bench: JSON Lines of trials, whose checks are the actions that solve the task", importFile(tau.NewImporter)},

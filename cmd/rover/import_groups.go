@@ -1,13 +1,16 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 
 	"github.com/workrover/workrover/runtime/convert"
+	"github.com/workrover/workrover/runtime/convert/atif"
 	"github.com/workrover/workrover/runtime/credit"
 	"github.com/workrover/workrover/runtime/documents"
 )
@@ -48,8 +51,31 @@ func (j *importJob) file(ctx context.Context, open func(documents.File) (convert
 	return j.groups(ctx, from)
 }
 
+// importATIF imports a file, or those of a directory.
+func importATIF(ctx context.Context, j *importJob) error {
+	info, err := os.Stat(j.source)
+	if err != nil {
+		return badInput(err)
+	}
+	folder, name := j.source, "."
+	if !info.IsDir() {
+		folder, name = filepath.Split(filepath.Clean(j.source))
+	}
+	from, err := atif.NewImporter(os.DirFS(cmp.Or(folder, ".")), name)
+	if err != nil {
+		return j.wrong(err)
+	}
+	return j.groups(ctx, from)
+}
+
 // wrong says in which file something is wrong.
 func (j *importJob) wrong(err error) error {
+	if wrong, ok := errors.AsType[*atif.FileError](err); ok {
+		if isDirectory(j.source) {
+			return badInput(fmt.Errorf("%s: %w", filepath.Join(j.source, wrong.File), wrong.Err))
+		}
+		return badInput(fmt.Errorf("%s: %w", filepath.Join(filepath.Dir(j.source), wrong.File), wrong.Err))
+	}
 	if isDocumentError(err) {
 		return badInput(fmt.Errorf("%s: %w", j.source, err))
 	}

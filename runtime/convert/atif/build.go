@@ -13,7 +13,7 @@ import (
 func build(g *convert.Group, r *convert.Rollout, c *credit.RolloutCredit, sigma float64) *trajectory {
 	t := &trajectory{
 		SchemaVersion: version, TrajectoryID: r.ID,
-		Agent: agent{Name: orUnknown(r.Agent), Version: "unknown", ModelName: r.Model, Tools: conversation.Tools(g)},
+		Agent: agent{Name: orUnknown(r.Agent), Version: unknown, ModelName: r.Model, Tools: conversation.Tools(g)},
 		Extra: extra[rollout]{rollout{
 			Task: g.Task, Checks: g.Checks, Reward: *r.Reward, Environment: r.Environment, Malformed: r.Malformed,
 			InitialChecks: r.InitialChecks, Passed: r.Passed, Verdict: r.Verdict, Metadata: r.Metadata,
@@ -37,10 +37,13 @@ func build(g *convert.Group, r *convert.Rollout, c *credit.RolloutCredit, sigma 
 	return t
 }
 
+// unknown stands where the format wants a name that nobody has recorded.
+const unknown = "unknown"
+
 // orUnknown says so where the format wants a name that nobody has recorded.
 func orUnknown(name string) string {
 	if name == "" {
-		return "unknown"
+		return unknown
 	}
 	return name
 }

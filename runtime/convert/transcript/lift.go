@@ -2,11 +2,31 @@ package transcript
 
 import "github.com/workrover/workrover/runtime/convert"
 
+// Strip takes from what a rollout heard first what its task says already.
+func Strip(r *convert.Rollout, task *convert.Task) {
+	if task == nil {
+		return
+	}
+	heard := opening(r)
+	for _, m := range []convert.Message{{Role: convert.System, Text: task.System}, {Role: convert.User, Text: task.Instructions}} {
+		if m.Text != "" && len(*heard) > 0 && (*heard)[0] == m {
+			*heard = (*heard)[1:]
+		}
+	}
+	if len(*heard) == 0 {
+		*heard = nil
+	}
+}
+
 // Lift moves what all rollouts of a group were told first to its task: the system
 // prompt, and the instructions, if nothing else was said before the first turn.
+// What is known of the task stays.
 func Lift(g *convert.Group) {
-	if g.Task == nil {
+	switch {
+	case g.Task == nil:
 		g.Task = &convert.Task{}
+	case g.Task.System != "" || g.Task.Instructions != "":
+		return
 	}
 	if text, same := first(g, convert.System); same {
 		g.Task.System = text

@@ -149,6 +149,12 @@ func (t *Transcript) Result(id, output string) (*convert.Call, error) {
 	return t.answer(id, output, func(c *call) bool { return c.id == id })
 }
 
+// ResultNow is Result for conversations that give the results of a turn with its
+// calls: of calls of the last turn.
+func (t *Transcript) ResultNow(id, output string) (*convert.Call, error) {
+	return t.answer(id, output, func(c *call) bool { return c.id == id && c.turn == len(t.rollout.Turns)-1 })
+}
+
 // ResultOf is Result for conversations whose calls have no ids: of the first call
 // of the tool without a result.
 func (t *Transcript) ResultOf(tool, output string) (*convert.Call, error) {
