@@ -59,7 +59,8 @@ var layers = []layer{
 	// Repair: what a table of outcomes says, and how one comes about.
 	{"runtime/repair", ""},
 	{"runtime/repair/cell", "runtime/digest runtime/step runtime/journal runtime/environment runtime/rollout runtime/replay sdk/plugin specs"},
-	{"runtime/repair/gate", "runtime/digest runtime/environment runtime/repair/cell"},
+	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
+	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
 	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/gate specs"},
 
 	// Credit is arithmetic on what anybody may have recorded.

@@ -142,3 +142,9 @@ func assumed(turn, call int, what string) string {
 	}
 	return fmt.Sprintf("from turn %d on, as %s is not what the agent had seen", turn+1, where)
 }
+
+// Judge is the verdict on a scene, as after turn turns. The error is a
+// *[environment.Broken] or a fault of the host.
+func (s *Stage) Judge(ctx context.Context, scene *environment.Scene, turns int) (*rollout.Verdict, error) {
+	return rollout.Judge(ctx, s.Built, scene, turns)
+}

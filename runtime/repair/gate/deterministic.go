@@ -12,7 +12,7 @@ type Deterministic struct{}
 
 // Digest tells this gate from another.
 func (*Deterministic) Digest() digest.Digest {
-	return digest.NewHasher("gate").String("name", DeterministicName).Int("repetitions", 1).Sum()
+	return hasher(DeterministicName).Int("repetitions", 1).Sum()
 }
 
 // Differs says what came out otherwise in another trial of the same sources; nil

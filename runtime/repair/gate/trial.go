@@ -2,6 +2,7 @@ package gate
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"golang.org/x/sync/errgroup"
@@ -14,6 +15,8 @@ type Trial struct {
 	Stage   *cell.Stage
 	Sources []*cell.Source        // that were played, in order
 	Cells   map[string]*cell.Cell // by source
+
+	Mutations []*Mutation // of the known-good result, as far as there is one
 }
 
 // Play plays sources that have not been, jobs at a time. The error is that of ctx, or
@@ -47,4 +50,14 @@ func (t *Trial) Play(ctx context.Context, sources []*cell.Source, jobs int) erro
 		}
 	}
 	return nil
+}
+
+// known reports whether everything that was played and judged has a verdict.
+func (t *Trial) known() bool {
+	for _, c := range t.Cells {
+		if c.Outcome == cell.Unresolved {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(t.Mutations, func(m *Mutation) bool { return m.Broken != "" })
 }
