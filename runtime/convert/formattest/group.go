@@ -1,10 +1,12 @@
 package formattest
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/workrover/workrover/runtime/convert"
+	"github.com/workrover/workrover/runtime/credit"
 )
 
 // Full is a group that has every part: a rollout of two turns that succeeds, one of
@@ -12,6 +14,14 @@ import (
 // begins with all the tokens of the first, of which there are 2; there are 6 in the
 // second turn, and 4 in the turn of the other rollout.
 func Full(t *testing.T) *convert.Group { return read(t, full) }
+
+// Halves is [Full] with the advantages of GRPO without a deviation: ½ in all turns of
+// the rollout that succeeds, and −½ in that of the other.
+func Halves(t *testing.T) *convert.Group {
+	group := Full(t)
+	group.Params = credit.Overrides{"estimator": json.RawMessage(`"grpo"`), "std": json.RawMessage(`"none"`)}
+	return group
+}
 
 // Bare is a group that has nothing but what credit needs.
 func Bare(t *testing.T) *convert.Group { return read(t, bare) }
