@@ -3,12 +3,15 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
+	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/specs"
 )
 
@@ -24,64 +27,51 @@ type checkAnswer struct {
 func newCheck(c *console, g *globals) *cobra.Command {
 	var opts checkOptions
 	cmd := &cobra.Command{
-		Use:   "check DIR",
-		Short: "Find what is wrong with an environment",
+		Use:   "check DIR...",
+		Short: "Find what is wrong with environments",
 		Long: `Parses, resolves and validates an environment and everything that it names.
 So is each of its revisions: laid over the environment, with those that it requires.
 With --probe it also plays the control noop, which does nothing, and every control
-of the environment, and compares how they end with what they expect.
+of the environment, and compares how they end with what they expect. Then it warns
+of checks that no work can mend, and of instructions that name a file which is not
+there while one is that may be meant.
 
-Ends with 1 if the environment has an error, or if a probe does not end as expected.`,
+Of several environments it prints a line each, and then what is wrong with them.
+
+Ends with 1 if an environment has an error, or if a probe does not end as expected.`,
 		Example: `  rover check my-task
-  rover check my-task --probe --json`,
-		Args: cobra.ExactArgs(1),
+  rover check my-task --probe --json
+  rover check --probe tasks/*`,
+		Args: cobra.MinimumNArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
-			opts.dir = args[0]
-			return checkVerb(ctx, c, g, &opts)
+			if opts.j < 1 {
+				return badInput(fmt.Errorf("-j %d: do at least one thing at once", opts.j))
+			}
+			if len(args) > 1 {
+				return checkAll(ctx, c, g, &checklist{dirs: args, opts: &opts})
+			}
+			return checkOne(ctx, c, g, args[0], &opts)
 		}),
 	}
 	cmd.Flags().BoolVar(&opts.probe, "probe", false, "also play noop and every control")
 	cmd.Flags().StringVar(&opts.revisions, "revisions", "", "check the revisions in `RDIR` (default: DIR/revisions)")
-	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.check/v1 document")
+	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "check at most `J` environments at once (default: number of processors)")
+	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.check/v1 document, or of several environments a rover.checks/v1 one")
 	return cmd
 }
 
 type checkOptions struct {
-	dir         string
 	revisions   string // directory; "" for that of the environment
+	j           int
 	probe, json bool
 }
 
-func checkVerb(ctx context.Context, c *console, g *globals, opts *checkOptions) (err error) {
+func checkOne(ctx context.Context, c *console, g *globals, dir string, opts *checkOptions) (err error) {
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(ctx)) }()
-	p, err := h.read(opts.dir)
+	loaded, answer, err := (&checker{host: h, opener: h, opts: opts, console: c}).check(ctx, dir)
 	if err != nil {
 		return err
-	}
-	defer func() { err = errors.Join(err, p.close()) }()
-	loaded, err := p.load(ctx)
-	if err != nil {
-		return err
-	}
-	revisions, err := p.checkRevisions(ctx, &overlay{dir: opts.dir, revisions: opts.revisions}, loaded)
-	if err != nil {
-		return err
-	}
-	if loaded.Env != nil {
-		loaded.Diags = append(loaded.Diags, scriptProblems(loaded.Env, opts.dir)...)
-	}
-	answer := &checkAnswer{
-		Format:      "rover.check/v1",
-		Valid:       !loaded.Diags.HasErrors(),
-		Diagnostics: specs.Problems(loaded.Diags),
-		Revisions:   revisions,
-		Probes:      []*rollout.Probe{},
-	}
-	if answer.Valid && opts.probe {
-		if answer.Probes, err = probes(ctx, c, loaded.Env); err != nil {
-			return err
-		}
 	}
 	if opts.json {
 		err = c.answerJSON(answer)
@@ -94,17 +84,65 @@ func checkVerb(ctx context.Context, c *console, g *globals, opts *checkOptions) 
 	return answer.code()
 }
 
-// code is how the verb ends.
-func (a *checkAnswer) code() error {
-	if !a.Valid {
-		return &said{no}
+// checker checks environments.
+type checker struct {
+	host    *host
+	opener  environment.Opener
+	opts    *checkOptions
+	run     step.Runner // of steps; nil: as they come
+	console *console    // for a bar that shows how far the probes are; nil: none is shown
+}
+
+// check checks the environment in a directory.
+func (k *checker) check(ctx context.Context, dir string) (_ *environment.Loaded, _ *checkAnswer, err error) {
+	p, err := k.host.readWith(dir, k.opener)
+	if err != nil {
+		return nil, nil, err
 	}
-	for _, p := range a.Probes {
-		if !p.OK {
-			return &said{no}
+	defer func() { err = errors.Join(err, p.close()) }()
+	loaded, err := p.load(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	revisions, err := p.checkRevisions(ctx, &overlay{dir: dir, revisions: k.opts.revisions}, loaded)
+	if err != nil {
+		return nil, nil, err
+	}
+	if loaded.Env != nil {
+		loaded.Diags = append(loaded.Diags, scriptProblems(loaded.Env, dir)...)
+	}
+	answer := &checkAnswer{
+		Format:    "rover.check/v1",
+		Valid:     !loaded.Diags.HasErrors(),
+		Revisions: revisions,
+		Probes:    []*rollout.Probe{},
+	}
+	if answer.Valid && k.opts.probe {
+		if answer.Probes, err = k.probe(ctx, loaded); err != nil {
+			return nil, nil, err
 		}
 	}
+	answer.Diagnostics = specs.Problems(loaded.Diags)
+	return loaded, answer, nil
+}
+
+// code is how the verb ends.
+func (a *checkAnswer) code() error {
+	if !a.Valid || a.unexpected() > 0 {
+		return &said{no}
+	}
 	return nil
+}
+
+// unexpected is how many probes do not end as expected.
+func (a *checkAnswer) unexpected() int {
+	unexpected := 0
+	for _, p := range a.Probes {
+		if !p.OK {
+			unexpected++
+		}
+	}
+	return unexpected
 }
 
 func (c *console) printCheck(loaded *environment.Loaded, a *checkAnswer) error {

@@ -90,13 +90,16 @@ type pack struct {
 }
 
 // read opens a package, without opening its plugins.
-func (h *host) read(dir string) (*pack, error) {
+func (h *host) read(dir string) (*pack, error) { return h.readWith(dir, h) }
+
+// readWith opens a package whose plugins are opened by another than the host.
+func (h *host) readWith(dir string, opener environment.Opener) (*pack, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, badInput(err)
 	}
 	fsys := environment.FilesOf(root)
-	p := &pack{dir: dir, root: root, base: environment.Read(fsys, dir, h), lock: readLock(fsys, dir), strict: h.strict}
+	p := &pack{dir: dir, root: root, base: environment.Read(fsys, dir, opener), lock: readLock(fsys, dir), strict: h.strict}
 	if h.strict {
 		h.lock = p.lock
 	}

@@ -15,26 +15,34 @@ import (
 	"github.com/workrover/workrover/specs"
 )
 
-// probes plays every control of env, noop among them, to see whether it tells
-// good work from bad.
-func probes(ctx context.Context, c *console, env *environment.Environment) ([]*rollout.Probe, error) {
-	built, err := env.Build(ctx, nil)
+// probe plays every control of an environment, noop among them, to see whether it
+// tells good work from bad. What it finds out on the way goes to the diagnostics.
+func (k *checker) probe(ctx context.Context, loaded *environment.Loaded) ([]*rollout.Probe, error) {
+	env := loaded.Env
+	built, err := env.Build(ctx, k.run)
 	if broken, ok := errors.AsType[*environment.Broken](err); ok {
 		return notProbed(env, broken), nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	bar := newProgress(c, len(env.Controls), "controls")
+	loaded.Diags = append(loaded.Diags, missingFiles(loaded, built)...)
+	bar := &progress{}
+	if k.console != nil {
+		bar = newProgress(k.console, len(env.Controls), "controls")
+	}
 	defer bar.stop()
 	var played []*rollout.Probe
 	for _, control := range env.Controls {
-		p, err := rollout.PlayControl(ctx, built, control, &rollout.Options{ID: control.Name, Agent: control.Name, Sample: control.Sample})
+		p, err := rollout.PlayControl(ctx, built, control, &rollout.Options{ID: control.Name, Agent: control.Name, Sample: control.Sample, Run: k.run})
 		if err != nil {
 			return nil, err
 		}
 		if p.Result.Cause == rollout.Interrupted {
 			return nil, ctx.Err()
+		}
+		if control.Name == specs.Noop {
+			loaded.Diags = append(loaded.Diags, impossibleChecks(loaded, p.Result.Checks)...)
 		}
 		played = append(played, p)
 		bar.done()

@@ -7,11 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"sync"
 
 	"github.com/workrover/workrover/runtime/convert/workbench"
 	"github.com/workrover/workrover/runtime/durable"
-	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/step"
 )
@@ -86,48 +84,6 @@ func openBenchmark(dir string) (*workbench.Benchmark, error) {
 		return nil, badInput(missing)
 	}
 	return source, err
-}
-
-// onceOpened loads environments whose built-in plugins are the same: each is
-// opened once for hundreds of them.
-type onceOpened struct {
-	host *host
-
-	mu      sync.Mutex
-	plugins map[string]step.Plugin
-}
-
-var _ environment.Opener = (*onceOpened)(nil)
-
-// Open implements [environment.Opener].
-func (o *onceOpened) Open(ctx context.Context, p *environment.Package) (step.Plugin, error) {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	key := fmt.Sprint(p.Builtin, p.Limits, p.NaN)
-	if opened, ok := o.plugins[key]; ok && p.Builtin != "" {
-		return opened, nil
-	}
-	opened, err := o.host.Open(ctx, p)
-	if err == nil {
-		o.plugins[key] = opened
-	}
-	return opened, err
-}
-
-// load loads an environment that the import has written, which has no mistakes.
-func (o *onceOpened) load(ctx context.Context, dir string) (*environment.Environment, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	loaded, err := environment.Load(ctx, environment.FilesOf(root), dir, o)
-	if err = errors.Join(err, root.Close()); err != nil {
-		return nil, fmt.Errorf("load %s: %w", dir, err)
-	}
-	if loaded.Env == nil {
-		return nil, fmt.Errorf("load %s: %w", dir, loaded.Diags)
-	}
-	return loaded.Env, nil
 }
 
 func (c *console) printImport(a *importAnswer) {

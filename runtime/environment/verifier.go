@@ -1,6 +1,7 @@
 package environment
 
 import (
+	"bytes"
 	"encoding/json"
 
 	"github.com/workrover/workrover/runtime/step"
@@ -20,6 +21,17 @@ type Verifier struct {
 	plugin *opened
 	config json.RawMessage
 	covers []string
+}
+
+// Judges reports whether the configuration of a verifier has a name in it, wherever
+// that was written.
+func (e *Environment) Judges(name string) bool {
+	for _, v := range e.Verifiers {
+		if bytes.Contains(v.config, []byte(name)) {
+			return true
+		}
+	}
+	return false
 }
 
 // Scene is what verifiers judge.
