@@ -10,6 +10,8 @@ import (
 
 	"github.com/workrover/workrover/plugins/files"
 	officeplugin "github.com/workrover/workrover/plugins/office"
+	"github.com/workrover/workrover/plugins/office/calendar"
+	"github.com/workrover/workrover/plugins/office/mailbox"
 	"github.com/workrover/workrover/runtime/convert/officebench"
 	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -82,10 +84,17 @@ func (j *importJob) answerOfficeBench(a *officeBenchAnswer) error {
 
 // officeTools are the tools for plain files and for those of an office.
 func officeTools() []officebench.Tool {
+	areas := map[string]officebench.Area{}
+	for _, t := range mailbox.Tools() {
+		areas[t.Info.Name] = officebench.Mail
+	}
+	for _, t := range calendar.Tools() {
+		areas[t.Info.Name] = officebench.Calendar
+	}
 	var tools []officebench.Tool
 	for _, p := range []*plugin.Plugin{files.Plugin(), officeplugin.Plugin()} {
 		for _, t := range p.Tools {
-			tools = append(tools, officebench.Tool{Plugin: p.Name, Name: t.Info.Name})
+			tools = append(tools, officebench.Tool{Plugin: p.Name, Name: t.Info.Name, Area: areas[t.Info.Name]})
 		}
 	}
 	return tools

@@ -46,6 +46,7 @@ type box struct {
 	Mailbox string // directory
 	Address string // whose it is: "Ada Byron <ada@example.org>"
 	Outbox  string // the folder that mails are sent into
+	Deliver bool   // there is a folder for each person, who gets what is sent to him
 }
 
 func openBox(env *plugin.Env) (*box, error) {

@@ -91,7 +91,7 @@ func (b *box) attach(names []string) ([]attachment, error) {
 	return list, nil
 }
 
-// send puts a mail into the outbox.
+// send puts a mail into the outbox, and to those who are to get it.
 func (b *box) send(env *plugin.Env, d *draft) (plugin.Result, error) {
 	switch {
 	case len(d.to)+len(d.cc)+len(d.bcc) == 0:
@@ -103,23 +103,22 @@ func (b *box) send(env *plugin.Env, d *draft) (plugin.Result, error) {
 	if err != nil {
 		return plugin.Result{}, err
 	}
-	dir, err := b.folder(b.Outbox)
+	places, err := b.deliveries(d)
 	if err != nil {
 		return plugin.Result{}, err
 	}
-	at, err := b.vacant(dir)
-	if err != nil {
-		return plugin.Result{}, err
-	}
+	kept := b.name(places[0])
 	d.from, d.date = self, env.Now()
-	content, err := d.encode(b.name(at))
+	content, err := d.encode(kept)
 	if err != nil {
 		return plugin.Result{}, err
 	}
-	if err := file.Write(b.files, at, content); err != nil {
-		return plugin.Result{}, err
+	for _, at := range places {
+		if err := file.Write(b.files, at, content); err != nil {
+			return plugin.Result{}, err
+		}
 	}
-	out := sent{b.name(at), d.id, joinAddresses(d.to), d.subject}
+	out := sent{kept, d.id, joinAddresses(d.to), d.subject}
 	return plugin.Result{Output: out, Text: new(fmt.Sprintf("sent %q to %s; it is kept as %s", out.Subject, out.To, out.Mail))}, nil
 }
 
