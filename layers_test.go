@@ -118,6 +118,7 @@ var layers = []layer{
 
 	// Generators of examples tell their story without the runtime.
 	{"examples/expense-audit/generate", ""},
+	{"examples/regional-summary/generate", "plugins/office/cell plugins/office/file"},
 	{"examples/clerk/go", "sdk/plugin sdk/serve"},
 	{"examples/plugins/go", "sdk/plugin sdk/serve"},
 }

@@ -19,10 +19,11 @@ func aggregateBuilder() plugin.Builder {
 	return plugin.Builder{Build: buildAggregate, Info: plugin.BuilderInfo{
 		Name: "aggregate",
 		Description: "Sum and count the rows of tables in workbooks and CSV files, for a reference. Makes a JSON file: total, count, and the same by file, and by group with by. " +
-			"Tables are those with the column that is summed, on visible sheets. A row whose cell is empty does not count; one whose cell is no number is an error.",
+			"Tables are those with the columns that are named, on sheets that are visible. A row whose cell is empty does not count; one whose cell is no number is an error.",
 		ConfigSchema: file.Schema(`
 			"from": {"type": "string", "description": "The files, such as /workspace/*.xlsx."},
-			"sheet": {"type": "string", "description": "A pattern for the names of sheets; by default all that are visible."},
+			"sheet": {"type": "string", "description": "A pattern for the names of sheets, such as Sales*; by default all."},
+			"hidden": {"type": "boolean", "default": false, "description": "Take hidden sheets too."},
 			"sum": {"type": "string", "description": "The column to sum; without it rows are counted."},
 			"by": {"type": "string", "description": "The column to group by."},
 			"where": {"type": "object", "additionalProperties": {"type": "string"}, "description": "Rows count whose cells of these columns match: COLUMN = PATTERN."},
@@ -34,6 +35,7 @@ func aggregateBuilder() plugin.Builder {
 type aggregateConfig struct {
 	From    string
 	Sheet   string
+	Hidden  bool
 	Sum     string
 	By      string
 	Where   map[string]string
@@ -112,13 +114,13 @@ func (c *aggregateConfig) tables(env *plugin.Env, name string) ([]*table, error)
 	}
 	var tables []*table
 	for _, s := range j.reader.book.Sheets {
-		wanted := s.State == workbook.Visible
-		if c.Sheet != "" {
-			if wanted, err = path.Match(c.Sheet, s.Name); err != nil {
+		named := c.Sheet == ""
+		if !named {
+			if named, err = path.Match(c.Sheet, s.Name); err != nil {
 				return nil, plugin.Errorf(plugin.CodeInvalidArgs, "the pattern %s cannot be read: %v", c.Sheet, err)
 			}
 		}
-		if !wanted || !s.HasCells() {
+		if !named || !s.HasCells() || s.State != workbook.Visible && !c.Hidden {
 			continue
 		}
 		if _, err := j.reader.book.Sheet(s.Name); err != nil {
