@@ -45,7 +45,7 @@ func northBook(r *region) (string, error) {
 	for _, s := range lastYear(r) {
 		line(old, s, s.revenue().String())
 	}
-	return packed(0, sales, old)
+	return packed(sales, old)
 }
 
 // lastYear are the sales on the hidden sheet.
@@ -68,7 +68,7 @@ func southBook(r *region) (string, error) {
 		sales.row(sales.day(s.month, s.day), texted(s.customer, plain), texted(s.product, plain), whole(s.units),
 			texted(s.price.german(), plain), texted(s.revenue().german()+" €", plain))
 	}
-	return packed(0, sales, &sheet{name: "Tabelle2"}, &sheet{name: "Tabelle3"})
+	return packed(sales, &sheet{name: "Tabelle2"}, &sheet{name: "Tabelle3"})
 }
 
 // eastBook has a block for each month, with its name over merged cells.
@@ -85,7 +85,7 @@ func eastBook(r *region) (string, error) {
 			}
 		}
 	}
-	return packed(0, sales)
+	return packed(sales)
 }
 
 // westBook opens on a sheet with notes; one of them says what does not count.
@@ -102,5 +102,5 @@ func westBook(r *region) (string, error) {
 			line(pipeline, s, s.revenue().String())
 		}
 	}
-	return packed(0, notes, data, pipeline)
+	return packed(notes, data, pipeline)
 }

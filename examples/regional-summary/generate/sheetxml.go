@@ -75,8 +75,9 @@ func (s *sheet) day(month, day int) string {
 	return number(cell.FormatNumber(cell.Serial(time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC))), dated)
 }
 
-// packed makes a workbook of sheets, one of which is shown when it is opened.
-func packed(active int, sheets ...*sheet) (string, error) {
+// packed makes a workbook of sheets, the first of which is shown when it is
+// opened.
+func packed(sheets ...*sheet) (string, error) {
 	const (
 		head    = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\r\n"
 		main    = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -111,7 +112,7 @@ func packed(active int, sheets ...*sheet) (string, error) {
 		`<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="` + types + `sheet.main+xml"/>` +
 		`<Override PartName="/xl/styles.xml" ContentType="` + types + `styles+xml"/>` + overrides.String() + `</Types>`}
 	parts = append(parts,
-		file.Part{Name: "xl/workbook.xml", Content: head + `<workbook xmlns="` + main + `" xmlns:r="` + related + `"><bookViews><workbookView activeTab="` + strconv.Itoa(active) + `"/></bookViews><sheets>` + list.String() + `</sheets></workbook>`},
+		file.Part{Name: "xl/workbook.xml", Content: head + `<workbook xmlns="` + main + `" xmlns:r="` + related + `"><bookViews><workbookView activeTab="0"/></bookViews><sheets>` + list.String() + `</sheets></workbook>`},
 		file.Part{Name: "xl/_rels/workbook.xml.rels", Content: head + `<Relationships xmlns="` + pack + `relationships">` + relations.String() + `</Relationships>`},
 		file.Part{Name: "xl/styles.xml", Content: head + styles})
 	data, err := file.NewArchive(parts)
