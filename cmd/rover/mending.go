@@ -189,7 +189,7 @@ func (m *mending) accept(ctx context.Context, s *search.Search, report *search.R
 	if written.Env == nil {
 		return fmt.Errorf("the repaired package in %s cannot be loaded: %w", out, written.Diags)
 	}
-	return s.Accept(ctx, report, &search.Acceptance{Written: written.Env, Validate: m.validate})
+	return s.Accept(ctx, report, &search.Acceptance{Written: written.Env, Validate: m.validate, Sealed: m.sealed()})
 }
 
 // write writes the package whole, or not at all.

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"github.com/workrover/workrover/runtime/repair"
 	"github.com/workrover/workrover/runtime/repair/search"
+	"github.com/workrover/workrover/specs"
 )
 
 // repairOptions are the flags of rover repair.
@@ -86,6 +88,9 @@ func (o *repairOptions) check() error {
 		return badInput(fmt.Errorf("--budget %d: a search tries at least one combination; leave it out to try all", o.budget))
 	case o.jobs < 1:
 		return badInput(fmt.Errorf("--jobs %d: at least one cell is played at a time", o.jobs))
+	}
+	if _, err := os.Stat(filepath.Join(o.sealed, specs.CasesFile)); err != nil && o.sealed != "" {
+		return badInput(fmt.Errorf("--sealed %s: %w", o.sealed, err))
 	}
 	if entries, err := os.ReadDir(o.out); err == nil && len(entries) > 0 && o.out != "" {
 		return badInput(fmt.Errorf("--out %s: there is something in it; name a directory that is not there yet", o.out))

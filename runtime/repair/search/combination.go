@@ -114,14 +114,14 @@ func (s *Search) judged(ctx context.Context, t *gate.Trial, findings []*gate.Fin
 	if err := t.Play(ctx, s.sources[:s.failing], s.options.Jobs); err != nil {
 		return findings, err
 	}
-	findings = append(findings, s.remaining(t)...)
 	findings = append(findings, s.gates.Built(t.Stage)...)
-	if definite(findings) {
-		return findings, nil
+	if stay := append(s.remaining(t), findings...); definite(stay) {
+		return stay, nil
 	}
 	if err := t.Play(ctx, s.sources, s.options.Jobs); err != nil {
 		return findings, err
 	}
+	findings = append(s.remaining(t), findings...) // now that controls may prove it
 	if findings = append(findings, s.gates.Played(t)...); definite(findings) {
 		return findings, nil
 	}

@@ -11,8 +11,10 @@ import (
 	"github.com/workrover/workrover/plugins/files"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/search"
+	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/sandbox/native"
 	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/store"
 	"github.com/workrover/workrover/specs"
 )
 
@@ -108,25 +110,36 @@ type attempt struct {
 	revisions map[string]string
 	options   search.Options
 	opener    opener
+	store     *store.Memory // shared by searches; nil for none
 }
 
 func (a *attempt) run(t *testing.T) *search.Report {
 	t.Helper()
-	report, err := a.try(t)
+	report, err := a.in(t, t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
 	return report
 }
 
-func (a *attempt) try(t *testing.T) (*search.Report, error) {
+func (a *attempt) in(t *testing.T, ctx context.Context) (*search.Report, error) { //nolint:revive // the test comes first
 	t.Helper()
-	base := environment.Read(pack(a.files), "desk", &a.opener)
-	s, err := search.Freeze(t.Context(), base, &a.options)
-	if err != nil {
-		return nil, err
+	return a.freeze(t, ctx).Run(ctx, proposals(a.revisions))
+}
+
+// freeze freezes the package.
+func (a *attempt) freeze(t *testing.T, ctx context.Context) *search.Search { //nolint:revive // the test comes first
+	t.Helper()
+	if a.store != nil {
+		pool := replay.NewPool(&replay.PoolOptions{Store: a.store})
+		defer t.Cleanup(pool.Close)
+		a.options.Pool = pool
 	}
-	return s.Run(t.Context(), proposals(a.revisions))
+	s, err := search.Freeze(ctx, environment.Read(pack(a.files), "desk", &a.opener), &a.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 // told is a report in lines.
