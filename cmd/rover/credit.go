@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 
@@ -16,6 +17,7 @@ import (
 type creditOptions struct {
 	params creditParams
 	json   bool
+	html   string // file; "" for none
 }
 
 func newCredit(c *console, stdin io.Reader) *cobra.Command {
@@ -30,13 +32,16 @@ on receive a bounded share; what a turn wastes is taken off.
 
 A FILE is a bundle, and those of one environment are a group; or a rover.credit.input/v1
 document, or JSON Lines with one on each line; - is standard input. With --json, JSON
-Lines, and several groups, are answered in JSON Lines.
+Lines, and several groups, are answered in JSON Lines. With --html, the answer is a
+page to look at in a browser: each rollout as a graph of turns and artifacts, and what
+is known of each turn. It is one file, which needs no other and no network.
 
 Parameters of --set and --estimator hold before those of the file of --params, these
 before those of a group, and these before the defaults.`,
 		Example: `  rover credit recordings/*.rover
   rover credit group.json
   rover credit groups.jsonl --json > credit.jsonl
+  rover credit recordings/*.rover --html credit.html
   rover credit groups.jsonl --estimator e-grpo --set alpha=0.5 --json`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
@@ -45,6 +50,7 @@ before those of a group, and these before the defaults.`,
 	}
 	opts.params.flags(cmd.Flags())
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print rover.credit/v1 documents")
+	cmd.Flags().StringVar(&opts.html, "html", "", "write a page to look at to `FILE`")
 	return cmd
 }
 
@@ -52,6 +58,13 @@ func creditVerb(ctx context.Context, v *crediting, files []string, opts *creditO
 	over, err := opts.params.overrides()
 	if err != nil {
 		return badInput(err)
+	}
+	switch {
+	case opts.html != "" && opts.json:
+		return badInput(errors.New("--html and --json are two answers; ask for one"))
+	case opts.html != "":
+		page := &creditPage{contents: contents{v.console, v.stdin}, over: over}
+		return page.write(ctx, opts.html, files)
 	}
 	v.over, v.json, v.many = over, opts.json, len(files) > 1
 	bundles := convert.NewGroups(false)

@@ -68,7 +68,7 @@ has no place for is said on standard error. See docs/formats.md.`,
   rover export --to neutral groups.jsonl --estimator e-grpo -o - | jq .task.id`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
-			return exportVerb(ctx, &exporting{console: c, stdin: stdin}, args, &opts)
+			return exportVerb(ctx, &exporting{contents: contents{c, stdin}}, args, &opts)
 		}),
 	}
 	cmd.Flags().StringVar(&opts.to, "to", "", "write in `FORMAT`")
@@ -95,7 +95,7 @@ func exportVerb(ctx context.Context, v *exporting, files []string, opts *exportO
 		return badInput(err)
 	}
 	v.format, v.has = &formats[i], map[convert.Part]bool{}
-	if err := v.write(opts.out, func() error { return v.groups(ctx, files) }); err != nil {
+	if err := v.write(opts.out, func() error { return v.each(ctx, files, v.group) }); err != nil {
 		return err
 	}
 	v.report()
@@ -104,8 +104,7 @@ func exportVerb(ctx context.Context, v *exporting, files []string, opts *exportO
 
 // exporting writes groups in a format.
 type exporting struct {
-	*console
-	stdin  io.Reader
+	contents
 	over   []credit.Overrides
 	format *convert.Format
 	writer convert.Writer
@@ -129,28 +128,6 @@ func (v *exporting) used(w convert.Writer, use func() error) error {
 		return err
 	}
 	return w.Close()
-}
-
-// groups writes the groups of files: of neutral ones as they are read, and then of
-// bundles.
-func (v *exporting) groups(ctx context.Context, files []string) error {
-	bundles := convert.NewGroups(true)
-	s := &sources{stdin: v.stdin, bundle: bundles.Add, neutral: func(from io.Reader, label string) error {
-		return eachGroup(ctx, convert.NewReader(from), label, v.group)
-	}}
-	if err := s.read(ctx, files); err != nil {
-		return err
-	}
-	for _, g := range bundles.All() {
-		if !g.Weighted() {
-			v.passedOver(g)
-			continue
-		}
-		if err := v.group(&g.Group, titleOf(g)); err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // group writes one.
