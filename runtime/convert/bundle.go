@@ -11,10 +11,9 @@ import (
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
-// ofBundle is the rollout of a bundle. One that was cut off, or has no verdict, has
+// recorded is the rollout of a journal. One that was cut off, or has no verdict, has
 // the outcome error and no turns.
-func ofBundle(bundle *journal.Bundle, contents bool) (*Rollout, error) {
-	j := bundle.Journal
+func recorded(j *journal.Journal, listings func(tree string) journal.Listing, contents bool) (*Rollout, error) {
 	r := &Rollout{ID: j.Header.ID, Environment: j.Header.Environment.Digest.String(), Outcome: credit.OK}
 	if contents {
 		r.describe(j)
@@ -23,7 +22,7 @@ func ofBundle(bundle *journal.Bundle, contents bool) (*Rollout, error) {
 		r.Outcome = credit.Error
 		return r, nil
 	}
-	graph, err := provenance.Of(j, bundle.Listing)
+	graph, err := provenance.Of(j, listings)
 	if err != nil {
 		return nil, err
 	}

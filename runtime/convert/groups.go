@@ -27,19 +27,25 @@ func NewGroups(contents bool) *Groups { return &Groups{contents: contents} }
 // Add adds the rollout of a bundle, which may be closed afterwards. The error is
 // a record that contradicts itself, or a rollout that is there already.
 func (g *Groups) Add(bundle *journal.Bundle) error {
-	rollout, err := ofBundle(bundle, g.contents)
+	return g.AddJournal(bundle.Journal, bundle.Listing)
+}
+
+// AddJournal is Add for a rollout that is in no bundle, as while it is learned
+// from: its journal, and the listings of its trees by name.
+func (g *Groups) AddJournal(j *journal.Journal, listings func(tree string) journal.Listing) error {
+	rollout, err := recorded(j, listings, g.contents)
 	if err != nil {
 		return err
 	}
-	group := g.of(&bundle.Journal.Header)
+	group := g.of(&j.Header)
 	for _, r := range group.Rollouts {
 		if r.ID == rollout.ID {
 			return fmt.Errorf("another bundle has the rollout %q, too", rollout.ID)
 		}
 	}
 	group.Rollouts = append(group.Rollouts, rollout)
-	if bundle.Journal.End != nil {
-		group.weigh(bundle.Journal.End.Checks)
+	if j.End != nil {
+		group.weigh(j.End.Checks)
 	}
 	return nil
 }
