@@ -52,7 +52,7 @@ func newExport(c *console, stdin io.Reader) *cobra.Command {
 	var opts exportOptions
 	var formats strings.Builder
 	for _, f := range exportFormats() {
-		fmt.Fprintf(&formats, "\n  %-10s  %s", f.Name, f.About)
+		fmt.Fprintf(&formats, "\n  %-11s  %s", f.Name, f.About)
 	}
 	cmd := &cobra.Command{
 		Use:   "export --to FORMAT FILE... -o OUT",
@@ -65,6 +65,8 @@ rover credit; - is standard input. OUT is a file, and - is standard output; a fo
 of many files writes them to the directory OUT. What the rollouts have and the format
 has no place for is said on standard error. See docs/formats.md.`,
 		Example: `  rover export --to neutral recordings/*.rover -o groups.jsonl
+  rover export --to atif recordings/*.rover -o trajectories
+  rover export --to parquet groups.jsonl -o turns.parquet
   rover export --to neutral groups.jsonl --estimator e-grpo -o - | jq .task.id`,
 		Args: cobra.MinimumNArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {

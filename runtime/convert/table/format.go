@@ -71,7 +71,7 @@ type columns struct{ *parquet.GenericWriter[row] }
 
 // rowsInMemory is when a group of rows is written out: columns are in memory until
 // then.
-const rowsInMemory = 64 << 10
+const rowsInMemory = 8 << 10
 
 func (c *columns) write(list []row) error {
 	_, err := c.Write(list)
