@@ -36,7 +36,7 @@ GENERATORS := github.com/bufbuild/buf/cmd/buf@v1.75.0 \
 	google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12 \
 	google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 
-.PHONY: build demo generate tools guests schemas formats examples test sdks soak race fuzz bench lint check corpus clean
+.PHONY: build demo generate tools guests schemas formats examples learning test sdks soak race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -107,6 +107,10 @@ examples: tools
 
 test: build guests schemas sdks
 	$(GO) test -timeout 30m ./...
+
+# A simulation of learning from credit; it writes what it finds into its directory.
+learning:
+	$(GO) run ./examples/learning
 
 # The SDKs for scripts have tests that need no sandbox.
 sdks: tools

@@ -117,9 +117,11 @@ var layers = []layer{
 	{"cmd/rover", everything},
 	{"cmd/benchtable", ""},
 
-	// Generators of examples tell their story without the runtime.
+	// Generators of examples tell their story without the runtime; what learns plays
+	// in it.
 	{"examples/expense-audit/generate", ""},
 	{"examples/regional-summary/generate", "plugins/office/cell plugins/office/file"},
+	{"examples/learning", "sdk/plugin plugins/files runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox/native runtime/journal runtime/environment runtime/rollout runtime/replay runtime/credit runtime/convert"},
 	{"examples/clerk/go", "sdk/plugin sdk/serve"},
 	{"examples/plugins/go", "sdk/plugin sdk/serve"},
 }
