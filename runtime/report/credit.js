@@ -180,7 +180,7 @@
   function turns({ first, last }) {
     return range(first, last).map((t) => {
       const turn = rollout.turns[t], strength = 0.25 + 0.75 * (Math.abs(turn.advantage) / strongest);
-      const tools = turn.calls.length ? turn.calls[0].tool + (turn.calls.length > 1 ? ` +${turn.calls.length - 1}` : "") : "—";
+      const room = Math.max(3, Math.floor(state.width / 7.2));
       return svg("g", { class: "turn", onclick: () => chooseTurn(t), onmouseenter: (event) => hover(t, event), onmouseleave: () => hover(-1) },
         svg("rect", { class: "ground", x: left(t) + 3, y: turnsTop, width: state.width - 6, height: TURN, rx: 6 }),
         svg("rect", {
@@ -188,8 +188,15 @@
           x: left(t) + 3, y: turnsTop, width: state.width - 6, height: TURN, rx: 6,
         }),
         svg("text", { x: middle(t), y: turnsTop + 17, "text-anchor": "middle", class: strength > 0.6 ? "on" : "" }, String(turn.turn)),
-        svg("text", { x: middle(t), y: turnsTop + TURN + 15, "text-anchor": "middle", class: "soft" }, shorten(tools, Math.max(3, Math.floor(state.width / 7.2)))));
+        svg("text", { x: middle(t), y: turnsTop + TURN + 15, "text-anchor": "middle", class: "soft" }, toolsOf(turn.calls, room)));
     });
+  }
+
+  // toolsOf names the first tool, and how many calls follow if there is room.
+  function toolsOf(calls, room) {
+    if (!calls.length) return "—";
+    const more = calls.length > 1 ? ` +${calls.length - 1}` : "";
+    return calls[0].tool.length + more.length <= room ? calls[0].tool + more : shorten(calls[0].tool, room);
   }
 
   function labels({ y0, height }) {
