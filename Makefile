@@ -28,7 +28,8 @@ TOOLS := \
 	/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi=libclang-rt-14-dev-wasm32 \
 	/usr/bin/rustc=rustc /usr/lib/rustlib/wasm32-wasi=libstd-rust-dev-wasm32 \
 	npm=npm bwrap=bubblewrap python3=python3 /usr/lib/python3.11/ensurepip=python3-venv soffice=libreoffice-calc-nogui \
-	dot=graphviz /usr/lib/python3/dist-packages/prov=python3-prov xmllint=libxml2-utils
+	dot=graphviz /usr/lib/python3/dist-packages/prov=python3-prov xmllint=libxml2-utils \
+	/usr/share/doc/libreoffice-writer-nogui=libreoffice-writer-nogui
 
 # What makes the Go code of docs/plugin.proto. It is committed, and a test holds
 # it against that file.

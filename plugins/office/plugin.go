@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/workrover/workrover/plugins/office/calendar"
+	"github.com/workrover/workrover/plugins/office/document"
 	"github.com/workrover/workrover/plugins/office/file"
 	"github.com/workrover/workrover/plugins/office/mailbox"
 	"github.com/workrover/workrover/plugins/office/sheet"
@@ -22,6 +23,7 @@ type area struct {
 func areas() []area {
 	return []area{
 		{sheet.Tools(), sheet.Verifiers(), sheet.Builders(), sheet.Rehearsal()},
+		{document.Tools(), document.Verifiers(), nil, document.Rehearsal()},
 		{mailbox.Tools(), mailbox.Verifiers(), mailbox.Builders(), mailbox.Rehearsal()},
 		{calendar.Tools(), calendar.Verifiers(), calendar.Builders(), calendar.Rehearsal()},
 	}
