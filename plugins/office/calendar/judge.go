@@ -13,7 +13,7 @@ func calendarVerifier() plugin.Verifier {
 	return plugin.Verifier{Verify: verifyCalendar, Info: plugin.VerifierInfo{
 		Name: "calendar",
 		Description: "A calendar has some events (checks has-1, …), lacks others (lacks-1, …), has no two at one time (no-overlap), " +
-			"none at the time of one in other calendars (free-with), or still has all that it had at turn 0, unchanged (kept). " +
+			"none that is new or changed since turn 0 at the time of one in other calendars (free-with), or still has all that it had at turn 0, unchanged (kept). " +
 			"Occurrences of events that repeat are events; overlaps are looked for from the first to the last single event, or from and until.",
 		ConfigSchema: file.Schema(`
 			"path": {"type": "string"},
@@ -198,7 +198,8 @@ func (c *calendarConfig) noOverlap(id string, d *document) plugin.Check {
 	return verdict(id, d, "two events take the same time", evidence)
 }
 
-// freeWith compares with the events of other calendars.
+// freeWith compares what is new with the events of other calendars: what was
+// there at turn 0 nobody can be blamed for.
 func (c *calendarConfig) freeWith(files plugin.Reader, d *document) plugin.Check {
 	const id = "free-with"
 	s := c.span(d)
@@ -206,6 +207,13 @@ func (c *calendarConfig) freeWith(files plugin.Reader, d *document) plugin.Check
 	if err != nil {
 		return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: d.at})
 	}
+	before := map[string]bool{}
+	if start, err := atStart(files, d); err == nil {
+		for _, e := range start.events {
+			before[start.source(e)] = true
+		}
+	}
+	own = slices.DeleteFunc(own, func(o occurrence) bool { return before[d.source(o.event)] })
 	var evidence []plugin.Evidence
 	for _, name := range c.FreeWith {
 		at, err := file.Place(name)
@@ -269,9 +277,14 @@ func (c *calendarConfig) span(d *document) span {
 	return s
 }
 
+// atStart is the calendar as it was at turn 0.
+func atStart(files plugin.Reader, d *document) (*document, error) {
+	return readDocument(files, "/start"+strings.TrimPrefix(d.at, file.Workspace))
+}
+
 // judgeKept compares the events with those at turn 0, line by line.
 func judgeKept(files plugin.Reader, d *document) (plugin.Check, error) {
-	before, err := readDocument(files, "/start"+strings.TrimPrefix(d.at, file.Workspace))
+	before, err := atStart(files, d)
 	if err != nil {
 		return plugin.Check{}, err
 	}
