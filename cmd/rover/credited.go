@@ -2,25 +2,29 @@ package main
 
 import (
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/environment"
 )
 
 // printCredit prints a group for people.
 func (c *console) printCredit(group *credit.Group, result *credit.Result, title string) {
-	c.printf("%s: %s, spread of progress %.4g", title, count(len(result.Rollouts), "rollout"), result.Sigma)
+	c.printf("%s: %s, mean reward %.4g, spread of progress %.4g", c.heading(title), count(len(result.Rollouts), "rollout"), meanReward(result), result.Sigma)
 	if result.LeftOut > 0 {
 		c.printf(", %s with outcome error left out", count(result.LeftOut, "rollout"))
 	}
 	c.printf("\n")
 	for _, rollout := range result.Rollouts {
-		turns := turnsOf(group, rollout.ID)
-		c.printf("\n%s: reward %.4g, advantage %+.4g\n", rollout.ID, rollout.Reward, rollout.OutcomeAdvantage)
+		c.printf("\n%s: reward %.4g, advantage %+.4g\n", c.heading(rollout.ID), rollout.Reward, rollout.OutcomeAdvantage)
+		from := rolloutOf(group, rollout.ID)
+		before := maps.Clone(from.InitialChecks)
 		rows := make([][]any, len(rollout.Turns))
 		for i := range rollout.Turns {
-			rows[i] = creditRow(&rollout.Turns[i], turns[i])
+			rows[i] = c.creditRow(&rollout.Turns[i], from.Turns[i], moved(&before, from.Turns[i].Checks))
 		}
 		if len(rows) > 0 {
 			c.table([]string{"TURN", "PROGRESS", "KEPT", "RECEIVED", "COST", "ADVANTAGE", "TOOLS", "CHANGED"}, rows)
@@ -29,21 +33,56 @@ func (c *console) printCredit(group *credit.Group, result *credit.Result, title 
 	c.printf("\n")
 }
 
-// turnsOf are the turns of the rollout with an id that was not left out.
-func turnsOf(group *credit.Group, id string) []*credit.Turn {
-	for i := range group.Rollouts {
-		if r := &group.Rollouts[i]; r.ID == id && r.Outcome != credit.Error {
-			return r.Turns
-		}
+func meanReward(result *credit.Result) float64 {
+	sum := 0.0
+	for _, r := range result.Rollouts {
+		sum += r.Reward
 	}
-	return nil
+	return sum / float64(len(result.Rollouts))
 }
 
-func creditRow(t *credit.TurnCredit, turn *credit.Turn) []any {
+// rolloutOf is the rollout with an id that was not left out.
+func rolloutOf(group *credit.Group, id string) *credit.Rollout {
+	i := slices.IndexFunc(group.Rollouts, func(r credit.Rollout) bool { return r.ID == id && r.Outcome != credit.Error })
+	return &group.Rollouts[i]
+}
+
+func (c *console) creditRow(t *credit.TurnCredit, turn *credit.Turn, checks []string) []any {
 	return []any{
-		t.Turn, progressBar(t.Phi), amount(t.Retained), received(t), costText(t), fmt.Sprintf("%+.4f", t.Advantage),
-		toolsOf(turn), changedBy(turn),
+		t.Turn, progressed(t), amount(t.Retained), received(t), costText(t), c.advantage(t, turn),
+		toolsOf(turn), strings.Join(append(checks, changedBy(turn)...), ", "),
 	}
+}
+
+// advantage is that of a turn: green where the turn is to be done more often, and red
+// where it is not.
+func (c *console) advantage(t *credit.TurnCredit, turn *credit.Turn) any {
+	text := fmt.Sprintf("%+.4f", t.Advantage)
+	switch {
+	case turn.Tokens != nil && *turn.Tokens == 0:
+		return text + ", not live"
+	case t.Advantage > 0:
+		return c.good(text)
+	case t.Advantage < 0:
+		return c.bad(text)
+	}
+	return text
+}
+
+// moved are the checks that were found to have another value than before, and keeps
+// the values.
+func moved(values *map[string]float64, readings []credit.Reading) []string {
+	if *values == nil {
+		*values = map[string]float64{}
+	}
+	var list []string
+	for _, r := range readings {
+		if before := (*values)[r.ID]; before != *r.Value {
+			list = append(list, fmt.Sprintf("%s %.4g→%.4g", r.ID, before, *r.Value))
+		}
+		(*values)[r.ID] = *r.Value
+	}
+	return list
 }
 
 // toolsOf are the tools that a turn called, in order: "read ×3, write".
@@ -62,18 +101,28 @@ func toolsOf(turn *credit.Turn) string {
 	return strings.Join(tools, ", ")
 }
 
-// changedBy are the paths that a turn wrote. Listings change with what is in
-// them.
-func changedBy(turn *credit.Turn) string {
+// changedBy are the paths that a turn wrote, in the workspace without its name.
+// Directories change with what is in them.
+func changedBy(turn *credit.Turn) []string {
 	var changed []string
 	for i := range turn.Calls {
 		for _, w := range turn.Calls[i].Writes {
-			if !strings.HasSuffix(w.Path, "/") && !slices.Contains(changed, w.Path) {
-				changed = append(changed, w.Path)
+			path := strings.TrimPrefix(w.Path, environment.WorkspaceMount+"/")
+			if !strings.HasSuffix(w.Path, "/") && !slices.Contains(changed, path) {
+				changed = append(changed, path)
 			}
 		}
 	}
-	return strings.Join(changed, ", ")
+	return changed
+}
+
+// progressed is how far a turn came, and by how much further.
+func progressed(t *credit.TurnCredit) string {
+	text := progressBar(t.Phi)
+	if t.Delta != 0 {
+		text += fmt.Sprintf(" %+.4g", math.Round(1e4*100*t.Delta)/1e4)
+	}
+	return text
 }
 
 // progressBar is a share as a bar and in percent.
@@ -96,11 +145,14 @@ func received(t *credit.TurnCredit) string {
 	if t.Received == 0 {
 		return ""
 	}
+	if len(t.Sources) == 1 {
+		return fmt.Sprintf("%+.4f from %d", t.Received, t.Sources[0].Turn)
+	}
 	from := make([]string, len(t.Sources))
 	for i, s := range t.Sources {
-		from[i] = fmt.Sprint(s.Turn)
+		from[i] = fmt.Sprintf("%.4f from %d", s.Credit, s.Turn)
 	}
-	return fmt.Sprintf("%+.4f from %s", t.Received, strings.Join(from, ","))
+	return fmt.Sprintf("%+.4f: %s", t.Received, strings.Join(from, ", "))
 }
 
 // costText is what a turn cost, and why.
