@@ -61,7 +61,7 @@ var layers = []layer{
 	{"runtime/repair/cell", "runtime/digest runtime/step runtime/journal runtime/environment runtime/rollout runtime/replay sdk/plugin specs"},
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
 	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
-	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/gate specs"},
+	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate specs"},
 
 	// Credit is arithmetic on what anybody may have recorded.
 	{"runtime/documents", ""},

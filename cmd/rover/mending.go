@@ -47,7 +47,10 @@ func (m *mending) open(ctx context.Context, c *console, g *globals) (err error) 
 	if err != nil {
 		return err
 	}
-	if loaded.Env == nil {
+	if loaded.Env != nil {
+		loaded.Diags = append(loaded.Diags, scriptProblems(loaded.Env, m.options.dir)...)
+	}
+	if loaded.Diags.HasErrors() {
 		return c.refuse(loaded.Files, loaded.Diags)
 	}
 	if err := c.explain(loaded.Files, loaded.Diags); err != nil {

@@ -8,6 +8,7 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/cell"
 	"github.com/workrover/workrover/runtime/repair/gate"
+	"github.com/workrover/workrover/runtime/repair/mutate"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/specs"
 )
@@ -22,6 +23,8 @@ type Options struct {
 	Full   bool // try all combinations, also after one that passes
 	Budget int  // at most so many; 0: all
 	Jobs   int  // cells at a time; default 1
+
+	Formats []mutate.Format // of results that are no text; they must be there whenever a repair is judged
 
 	Pool *replay.Pool       // of what steps come to; default: one of its own
 	Tell func(*Combination) // hears of each combination that was tried; default: nobody does
@@ -75,7 +78,7 @@ func Freeze(ctx context.Context, base *environment.Base, opts *Options) (*Search
 
 // gated is what the gates have to know.
 func (s *Search) gated() *gate.Options {
-	o := &gate.Options{Approve: s.options.Approve, Keep: s.options.Keep, Jobs: s.options.Jobs}
+	o := &gate.Options{Approve: s.options.Approve, Keep: s.options.Keep, Formats: s.options.Formats, Jobs: s.options.Jobs}
 	for _, f := range s.trigger.Failures {
 		if f.Want == specs.Pass {
 			o.Mend = append(o.Mend, gate.Mend{Source: f.Source, Check: f.Check})
