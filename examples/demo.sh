@@ -29,3 +29,7 @@ try rover run examples/expense-audit --agent misses-duplicate --store "$out/stor
 
 say "Its bundle tells what happened, turn by turn."
 try rover show "$out"/wrong/*.rover 0
+
+say "Office work: four workbooks as people keep them become a report with formulas."
+try rover run examples/regional-summary --agent oracle --store "$out/store" 0
+try rover run examples/regional-summary --agent skips-texts --store "$out/store" 1

@@ -100,7 +100,26 @@ func promises() []promise {
 			of: "BenchmarkLong/20000", by: "BenchmarkLong/2000", unit: "allocs/op", bar: 11, shown: "×"},
 		{what: "rover run examples/expense-audit --agent oracle, compiled before", pkg: rover,
 			of: "BenchmarkOracle", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
-	}, replayPromises()...)
+	}, slices.Concat(replayPromises(), officePromises())...)
+}
+
+// officePromises are those of office work.
+func officePromises() []promise {
+	const office, rover = "./plugins/office", "./cmd/rover"
+	return []promise{
+		{what: "200 × 10 cells of a workbook read, a fresh instance, traced, p50", pkg: office,
+			of: "BenchmarkRead", unit: "p50-ns", bar: 30, scale: 1e6, shown: "ms"},
+		{what: "50 cells of it written, and saved, p50", pkg: office,
+			of: "BenchmarkWrite", unit: "p50-ns", bar: 60, scale: 1e6, shown: "ms"},
+		{what: "500 formulas of a workbook calculated, and saved, p50", pkg: office,
+			of: "BenchmarkRecalculate", unit: "p50-ns", bar: 150, scale: 1e6, shown: "ms"},
+		{what: "rollouts of examples/regional-summary by its oracle, executed, judged after each turn", pkg: rover,
+			of: "BenchmarkSummary/executed", unit: "rollouts/s", bar: 1.5, atLeast: true, shown: "/s"},
+		{what: "the same, steps shared, after the first", pkg: rover,
+			of: "BenchmarkSummary/shared", unit: "rollouts/s", bar: 100, atLeast: true, shown: "/s"},
+		{what: "rover run examples/regional-summary --agent noop, compiled before", pkg: rover,
+			of: "BenchmarkSummary/noop", unit: "ns/op", bar: 1.5, scale: 1e9, shown: "s"},
+	}
 }
 
 // replayPromises are those of replay, and of what it stands on.

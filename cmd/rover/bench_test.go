@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -24,6 +25,37 @@ func BenchmarkOracle(b *testing.B) {
 		if out, err := cmd.CombinedOutput(); err != nil {
 			b.Fatalf("%v\n%s", err, out)
 		}
+	}
+}
+
+// BenchmarkSummary plays examples/regional-summary: the noop in a process of its
+// own; four oracles; and 200 of them with the steps that one before has left.
+func BenchmarkSummary(b *testing.B) {
+	const summary = "../../examples/regional-summary"
+	cache, store := warmCache(b), b.TempDir()
+	rover(b, cache, yes, "run", summary, "--agent", "oracle", "--store", store)
+	b.Run("noop", func(b *testing.B) {
+		for b.Loop() {
+			cmd := exec.CommandContext(b.Context(), "rover", "run", summary, "--agent", "noop", "--fresh")
+			cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache)
+			if out, err := cmd.CombinedOutput(); cmd.ProcessState.ExitCode() != 1 { // the noop does not pass
+				b.Fatalf("%v\n%s", err, out)
+			}
+		}
+	})
+	for _, of := range []struct {
+		name  string
+		count int
+		flags []string
+	}{{"executed", 4, []string{"--fresh"}}, {"shared", 200, []string{"--store", store}}} {
+		b.Run(of.name, func(b *testing.B) {
+			played := 0
+			for b.Loop() {
+				rover(b, cache, yes, append([]string{"run", summary, "--agent", "oracle", "-n", strconv.Itoa(of.count), "-j", "2", "--json"}, of.flags...)...)
+				played += of.count
+			}
+			b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "rollouts/s")
+		})
 	}
 }
 

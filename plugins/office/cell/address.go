@@ -29,24 +29,30 @@ func ParseAddress(text string) (Address, error) {
 	return Address{row, column}, nil
 }
 
-// cutColumn reads letters as a column; 0 is none.
+// cutColumn reads letters as a column; 0 is none, and then nothing is cut.
 func cutColumn(text string) (column int, rest string) {
 	rest = strings.TrimPrefix(text, "$")
 	for rest != "" && isLetter(rest[0]) && column <= MaxColumn {
 		column = column*26 + int(rest[0]&^0x20-'A') + 1
 		rest = rest[1:]
 	}
+	if column == 0 {
+		return 0, text
+	}
 	return column, rest
 }
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
-// cutRow reads digits as a row; 0 is none.
+// cutRow reads digits as a row; 0 is none, and then nothing is cut.
 func cutRow(text string) (row int, rest string) {
 	rest = strings.TrimPrefix(text, "$")
 	for rest != "" && rest[0] >= '0' && rest[0] <= '9' && row <= MaxRow {
 		row = row*10 + int(rest[0]-'0')
 		rest = rest[1:]
+	}
+	if row == 0 {
+		return 0, text
 	}
 	return row, rest
 }

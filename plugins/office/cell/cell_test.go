@@ -38,7 +38,7 @@ func said(err error) string {
 func TestParseRange(t *testing.T) {
 	for text, want := range map[string]string{
 		"C10:a1": "A1:C10", "b2": "B2", "$A:$C": "A:C", "4:2": "2:4", "A1:A1": "A1",
-		"A1:B": "", "A:2": "", "": "", "A": "", "2": "", "A1:B2:C3": "",
+		"A1:B": "", "A:2": "", "": "", "A": "", "2": "", "A1:B2:C3": "", "A0:A": "", "A$:B$": "", "$$2:3": "", "$2:$4": "2:4",
 	} {
 		got, err := cell.ParseRange(text)
 		if err == nil && got.String() != want || err != nil && want != "" {

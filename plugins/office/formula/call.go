@@ -97,10 +97,7 @@ func (e *evaluator) lifted(f function, arguments []*node) operand {
 		}
 		return one(c.scalarValue(f))
 	}
-	result := newArray(rows, columns)
-	if !e.step(len(result.values)) {
-		return operand{}
-	}
+	result := e.newArray(rows, columns)
 	for place := range result.values {
 		for i := range wide {
 			c.values[i] = wide[i].at(place/columns, place%columns)

@@ -17,7 +17,7 @@ type evaluator struct {
 }
 
 // maxSteps bounds how many values one formula looks at.
-const maxSteps = 20_000_000
+const maxSteps = 5_000_000
 
 // evaluate makes the value of a formula whose needs are met.
 func (c *Calculator) evaluate(f *formulaCell) {
@@ -94,8 +94,18 @@ func (e *evaluator) node(n *node) operand {
 	return one(n.value)
 }
 
-// maxShare is how many cells of an array are made of an area at most.
-const maxShare = 2_000_000
+// maxArray is how many values an array has at most.
+const maxArray = 300_000
+
+// newArray makes an array to be filled. If it would be too large the formula is a
+// problem, and it has one value.
+func (e *evaluator) newArray(rows, columns int) *array {
+	if rows > maxArray || columns > maxArray || rows*columns > maxArray || !e.step(rows*columns) {
+		e.fail("the formula looks at too many cells")
+		return newArray(1, 1)
+	}
+	return newArray(rows, columns)
+}
 
 func (e *evaluator) areaNode(n *node) operand {
 	sheet, ok := e.sheetOf(n)
@@ -219,11 +229,10 @@ func (e *evaluator) arrayOf(o operand) *array {
 		limit := e.extent().To
 		r.To = cell.Address{Row: max(r.From.Row, min(r.To.Row, limit.Row)), Column: max(r.From.Column, min(r.To.Column, limit.Column))}
 	}
-	if r.Cells() > maxShare || !e.step(r.Cells()) {
-		e.fail("the formula looks at too many cells")
-		return newArray(1, 1)
+	a := e.newArray(r.Rows(), r.Columns())
+	if e.problem != nil {
+		return a
 	}
-	a := newArray(r.Rows(), r.Columns())
 	for row := range g.within(r) {
 		for i := range row.entries {
 			at := cell.Address{Row: row.number, Column: row.entries[i].column}
@@ -257,10 +266,7 @@ func (e *evaluator) pairs(a, b operand, apply func(a, b cell.Value) cell.Value) 
 		return one(apply(e.single(a), e.single(b)))
 	}
 	left, right := e.wanted(a), e.wanted(b)
-	to := newArray(max(left.rows, right.rows), max(left.columns, right.columns))
-	if !e.step(len(to.values)) {
-		return operand{}
-	}
+	to := e.newArray(max(left.rows, right.rows), max(left.columns, right.columns))
 	for i := range to.values {
 		to.values[i] = apply(left.at(i/to.columns, i%to.columns), right.at(i/to.columns, i%to.columns))
 	}

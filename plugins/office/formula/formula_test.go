@@ -73,3 +73,29 @@ func TestFormulas(t *testing.T) {
 		}
 	}
 }
+
+// FuzzFormula: whatever a formula is, it comes to a value or to a problem, and
+// when it is moved it goes on being a formula.
+func FuzzFormula(f *testing.F) {
+	text, err := os.ReadFile("testdata/formulas.txt")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for line := range strings.Lines(string(text)) {
+		if asks, _, ok := strings.Cut(line, " -> "); ok && !strings.HasPrefix(line, "#") {
+			f.Add(asks)
+		}
+	}
+	f.Fuzz(func(t *testing.T, asks string) {
+		if v, problem := formula.New(asked(asks), nil).Value("Data", cell.Address{Row: 3, Column: 6}); problem != nil && problem.Reason == "" {
+			t.Errorf("%q is %v and a problem without a reason", asks, v)
+		}
+		moved := formula.Shift(asks, 1, 1)
+		if formula.Check(asks) == nil && len(moved) <= 8192 && formula.Check(moved) != nil {
+			t.Errorf("%q is a formula, and %q is none", asks, moved)
+		}
+		if plain := formula.Plain(formula.Stored(asks)); formula.Check(asks) == nil && formula.Check(plain) != nil {
+			t.Errorf("%q is a formula, and %q is none", asks, plain)
+		}
+	})
+}

@@ -61,7 +61,7 @@ func ifThen(c *call) operand {
 	if c.has(2) {
 		no = c.wanted(c.operand(2))
 	}
-	result := newArray(max(is.rows, yes.rows, no.rows), max(is.columns, yes.columns, no.columns))
+	result := c.newArray(max(is.rows, yes.rows, no.rows), max(is.columns, yes.columns, no.columns))
 	for i := range result.values {
 		row, column := i/result.columns, i%result.columns
 		b, fault := truthOf(is.at(row, column))

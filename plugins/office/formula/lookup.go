@@ -1,7 +1,6 @@
 package formula
 
 import (
-	"math"
 	"slices"
 	"strings"
 
@@ -404,10 +403,10 @@ func unique(c *call) operand {
 func sequence(c *call) operand {
 	rows, columns := c.whole(0, 1), c.whole(1, 1)
 	from, step := c.numberOr(2, 1), c.numberOr(3, 1)
-	if rows < 1 || columns < 1 || rows > maxShare || columns > maxShare || !c.step(int(math.Min(float64(rows)*float64(columns), maxSteps+1))) {
+	if rows < 1 || columns < 1 {
 		return one(cell.Fault(cell.BadValue))
 	}
-	a := newArray(rows, columns)
+	a := c.newArray(rows, columns)
 	for i := range a.values {
 		a.values[i] = cell.Num(from + float64(i)*step)
 	}

@@ -50,6 +50,7 @@ func (s *Sheet) parseRows(c *cursor, data tag) error {
 		t, ok := c.next()
 		switch {
 		case !ok:
+			c.unclosed(data)
 			return nil // the mistake is the cursor's
 		case t.name == "sheetData" && !t.opens:
 			s.data.end = t.end
@@ -80,6 +81,7 @@ func (s *Sheet) parseCells(c *cursor, r *storedRow) error {
 		t, ok := c.next()
 		switch {
 		case !ok:
+			c.unclosed(tag{start: r.start, name: "row"})
 			return nil
 		case t.name == "row" && !t.opens:
 			r.end, r.last = t.end, len(s.cells)

@@ -121,9 +121,7 @@ func (c *cursor) skip(t tag) (contentEnd, end int) {
 	for {
 		inner, ok := c.next()
 		if !ok {
-			if c.err == nil {
-				c.fail(t.start, "the element "+t.name+" is never closed")
-			}
+			c.unclosed(t)
 			return t.end, t.end
 		}
 		if inner.opens && !inner.closes {
@@ -135,6 +133,14 @@ func (c *cursor) skip(t tag) (contentEnd, end int) {
 		if depth == 0 {
 			return inner.start, inner.end
 		}
+	}
+}
+
+// unclosed says that the text ends within an element, unless there is a mistake
+// already.
+func (c *cursor) unclosed(t tag) {
+	if c.err == nil {
+		c.fail(t.start, "the element "+t.name+" is never closed")
 	}
 }
 
