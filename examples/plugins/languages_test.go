@@ -39,7 +39,7 @@ func languages() []language {
 const (
 	built  = "../../bin/plugins"
 	guests = "../../bin/guests"
-	cache  = "../../bin/cache"
+	cache  = "../../bin/cache/workrover"
 )
 
 // host opens plugins.

@@ -35,7 +35,7 @@ func TestDeterminism(t *testing.T) {
 	instances, interpreted := 100, 2
 	transports, processors := []string{"reactor", "command"}, []string{"1", "2"}
 	switch {
-	case testing.Short(): // with the race detector it takes half a minute to compile a module
+	case testing.Short(): // other processes compile, which takes half a minute with the race detector
 		instances, transports, processors = 20, transports[:1], nil
 	case soak():
 		instances, interpreted = 1000, 20
@@ -44,7 +44,7 @@ func TestDeterminism(t *testing.T) {
 		t.Run(transport, func(t *testing.T) {
 			module := filepath.Join(t.TempDir(), "chance.wasm")
 			goBuild(t, module, transport == "reactor", "./testdata/chance")
-			compiled := newSampler(t, readFile(t, module), nil)
+			compiled := newSampler(t, readFile(t, module), &sandbox.Options{CacheDir: cache})
 			want := compiled.sample(t)
 			compiled.repeat(t, "compiler", instances, want)
 			newSampler(t, readFile(t, module), &sandbox.Options{Interpret: true}).repeat(t, "interpreter", interpreted, want)

@@ -30,7 +30,7 @@ func soak() bool { return os.Getenv("ROVER_SOAK") != "" }
 // works beside it. In the end, nothing of them is left.
 func TestHostile(t *testing.T) {
 	honest := filesModule(t)
-	h := newHostileHost(t, honest, &sandbox.Options{})
+	h := newHostileHost(t, honest, &sandbox.Options{CacheDir: cache})
 	slow := newHostileHost(t, honest, &sandbox.Options{Interpret: true})
 	cases := hostileCases(t)
 	if testing.Short() { // with the race detector all of them take minutes

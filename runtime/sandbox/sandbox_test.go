@@ -23,11 +23,17 @@ import (
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
+// cache is where compiled code is kept, for all tests that want some.
+const cache = "../../bin/cache/workrover"
+
 // filesModule builds the plugin files for WASM.
+//
+// It is built as make builds the one that comes with rover, and so is compiled once
+// for all.
 func filesModule(t *testing.T) []byte {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "files.wasm")
-	build := exec.Command("go", "build", "-buildmode=c-shared", "-o", file, "../../plugins/files/guest")
+	build := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "../../plugins/files/guest")
 	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)
@@ -101,7 +107,7 @@ func workspace(t *testing.T) *vfs.Tree {
 // TestTransportsAreTheSame holds one source against itself: response, effects
 // and what was asked of files must not depend on the transport.
 func TestTransportsAreTheSame(t *testing.T) {
-	s := sandbox.New(&sandbox.Options{CacheDir: t.TempDir()})
+	s := sandbox.New(&sandbox.Options{CacheDir: cache})
 	guest, err := s.Open(&sandbox.Source{Module: filesModule(t)})
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,9 @@ import (
 // TestEffort holds the bounds: what compiles in a second passes, and what takes
 // many is refused. How long each takes was measured once, on wazero 1.12.
 func TestEffort(t *testing.T) {
+	if testing.Short() {
+		t.Skip("there is one goroutine, and what it reads is large")
+	}
 	t.Parallel()
 	const (
 		branch = "local.get 0; if; i32.const 1; local.set 0; end;"

@@ -20,7 +20,7 @@ import (
 // that of the interpreter takes seconds to make.
 const (
 	guests = "../../../bin/guests"
-	cache  = "../../../bin/cache"
+	cache  = "../../../bin/cache/workrover"
 )
 
 // shared is a sandbox for all tests: loading the interpreter is most of what a
