@@ -40,8 +40,8 @@ type entry struct {
 	// bound refuses arguments for which the result would be out of bounds, so
 	// that it is never made. Arguments may be unknown or null. May be nil.
 	bound func(s *scope, args []cty.Value) error
-	// direct functions decode their arguments themselves; the guard would
-	// evaluate those again and again.
+	// direct functions decode their arguments themselves, or take any; the guard
+	// would evaluate those, or walk through them, again and again.
 	direct bool
 }
 

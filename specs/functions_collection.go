@@ -10,8 +10,10 @@ func collectionFunctions() []entry {
 	collection := func(name, shape, about string, f function.Function) entry {
 		return plain("collections", name, shape, about, f)
 	}
+	count := collection("length", "(value) → number", "How many elements a list, set, map or object has, or how many characters a text.", length())
+	count.direct = true // it takes any value as it is, and tables are long
 	return []entry{
-		collection("length", "(value) → number", "How many elements a list, set, map or object has, or how many characters a text.", length()),
+		count,
 		collection("contains", "(list, value) → bool", "Whether the value is an element.", stdlib.ContainsFunc),
 		collection("keys", "(map) → list of strings", "The keys, sorted.", stdlib.KeysFunc),
 		collection("values", "(map) → list", "The values, in the order of the keys.", stdlib.ValuesFunc),
@@ -36,7 +38,7 @@ func collectionFunctions() []entry {
 
 func length() function.Function {
 	return function.New(&function.Spec{
-		Params: []function.Parameter{{Name: "value", Type: cty.DynamicPseudoType}},
+		Params: []function.Parameter{{Name: "value", Type: cty.DynamicPseudoType, AllowMarked: true}}, // and so looks for no marks
 		Type:   function.StaticReturnType(cty.Number),
 		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
 			switch v := args[0]; {
