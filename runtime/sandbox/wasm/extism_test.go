@@ -57,6 +57,9 @@ func TestExtism(t *testing.T) {
 }
 
 func TestExtismFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("there is one goroutine")
+	}
 	x := openExtism(t, guestEngine, Source{Limits: step.Limits{Fuel: 500_000_000, Memory: 32 << 20, Output: 1000}})
 	for _, tt := range []struct {
 		name, request string
@@ -87,6 +90,9 @@ func TestExtismFails(t *testing.T) {
 }
 
 func TestExtismIsTheSameOnBothEngines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("there is one goroutine")
+	}
 	interpreter := New(&Options{Interpret: true})
 	compiled, interpreted := openExtism(t, guestEngine, Source{}), openExtism(t, interpreter, Source{})
 	for _, request := range []string{"echo words", "read /none", "surround"} {
