@@ -49,12 +49,12 @@ type judged struct {
 }
 
 func judgedBy(s *step.Record) (*judged, error) {
-	if s.Failure != nil {
-		return &judged{response: &plugin.Response{}}, nil
-	}
-	response, err := plugin.ParseResponse(plugin.OpVerify, s.Response)
-	if err != nil {
-		return nil, fmt.Errorf("step %s: %w", s.Name, err)
+	response := &plugin.Response{}
+	if s.Failure == nil {
+		var err error
+		if response, err = plugin.ParseResponse(plugin.OpVerify, s.Response); err != nil {
+			return nil, fmt.Errorf("step %s: %w", s.Name, err)
+		}
 	}
 	return &judged{response: response, checks: listJSON(response.Checks)}, nil
 }
