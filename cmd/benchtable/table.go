@@ -98,6 +98,8 @@ func promises() []promise {
 			of: "BenchmarkLong/20000", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
 		{what: "its allocations, to those of 2,000 turns", pkg: "./runtime/credit",
 			of: "BenchmarkLong/20000", by: "BenchmarkLong/2000", unit: "allocs/op", bar: 11, shown: "×"},
+		{what: "86 tasks of OfficeBench imported, checked and probed, nothing compiled before, two at once", pkg: rover,
+			of: "BenchmarkOfficeBench", unit: "ns/op", bar: 60, scale: 1e9, shown: "s"},
 		{what: "rover run examples/expense-audit --agent oracle, compiled before", pkg: rover,
 			of: "BenchmarkOracle", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
 	}, slices.Concat(replayPromises(), officePromises())...)
