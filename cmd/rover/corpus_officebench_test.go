@@ -83,7 +83,10 @@ func TestCorpusOfficeBench(t *testing.T) {
 		t.Fatal(err)
 	}
 	var checked struct {
-		Environments []*checkedIn `json:"environments"`
+		Environments []*struct {
+			Dir string `json:"dir"`
+			checkAnswer
+		} `json:"environments"`
 	}
 	decodeInto(t, rover(t, cache, no, append([]string{"check", "--probe", "--json"}, dirs...)...), &checked)
 	reasons := unsolved()
