@@ -107,7 +107,7 @@ var layers = []layer{
 	{"plugins/office/document", "sdk/plugin plugins/office/file"},
 	{"plugins/office", "sdk/plugin plugins/office/file plugins/office/sheet plugins/office/document plugins/office/mailbox plugins/office/calendar"},
 	{"plugins/office/guest", "sdk/serve plugins/office"},
-	{"plugins/officebench", "sdk/plugin plugins/office/file"},
+	{"plugins/officebench", "sdk/plugin plugins/office/file plugins/office/document"},
 	{"plugins/officebench/guest", "sdk/serve plugins/officebench"},
 	{"plugins/builtin", ""},
 
@@ -148,7 +148,7 @@ var owners = map[string]string{
 	"github.com/parquet-go/parquet-go":         "runtime/convert/table",
 	"github.com/emersion/go-message":           "plugins/office/mailbox",
 	"github.com/teambition/rrule-go":           "plugins/office/calendar",
-	"github.com/ledongthuc/pdf":                "plugins/officebench plugins/office/document",
+	"github.com/ledongthuc/pdf":                "plugins/office/document",
 	"github.com/pmezard/go-difflib":            "plugins/officebench runtime/contrast",
 	"github.com/spf13/cobra":                   "cmd/rover",
 	"github.com/jedib0t/go-pretty/v6":          "cmd/rover",

@@ -33,12 +33,26 @@ func (b *bounded) ReadAt(p []byte, at int64) (int, error) {
 	return b.Reader.ReadAt(p, at)
 }
 
-// readPDF reads the text of a PDF file: each page is a unit, and what stands on
-// one line is a line. A page that is a picture has no text.
-func readPDF(at string, data []byte) (blocks []block, err error) {
+// readPDF reads the text of a PDF file: each page is a unit. A page that is a
+// picture has no text.
+func readPDF(at string, data []byte) ([]block, error) {
+	pages, err := Pages(at, data)
+	var blocks []block
+	for i, text := range pages {
+		blocks = append(blocks, block{kind: unit, text: fmt.Sprint("page ", i+1)})
+		if text != "" {
+			blocks = append(blocks, block{text: text})
+		}
+	}
+	return blocks, err
+}
+
+// Pages returns the text of each page of a PDF file: what stands on one line is a
+// line.
+func Pages(at string, data []byte) (texts []string, err error) {
 	defer func() {
 		if fault := recover(); fault != nil { // how the library says that a file is broken
-			blocks, err = nil, plugin.Errorf(plugin.CodeFailed, "%s is a broken PDF file: %v", at, fault)
+			texts, err = nil, plugin.Errorf(plugin.CodeFailed, "%s is a broken PDF file: %v", at, fault)
 		}
 	}()
 	if !bytes.Contains(data[:min(len(data), 1024)], []byte("%PDF-")) {
@@ -55,13 +69,10 @@ func readPDF(at string, data []byte) (blocks []block, err error) {
 	if len(pages) > maxPages {
 		return nil, plugin.Errorf(plugin.CodeFailed, "%s has more than %d pages", at, maxPages)
 	}
-	for i, page := range pages {
-		blocks = append(blocks, block{kind: unit, text: fmt.Sprint("page ", i+1)})
-		if text := pageText(page); text != "" {
-			blocks = append(blocks, block{text: text})
-		}
+	for _, page := range pages {
+		texts = append(texts, pageText(page))
 	}
-	return blocks, nil
+	return texts, nil
 }
 
 // pagesBelow adds the pages below a node of their tree. It goes through the tree
