@@ -21,7 +21,8 @@ func (c *console) printChanges(before, after *vfs.Tree, cut bool) {
 	for _, change := range vfs.Diff(before, after) {
 		what := changedOf(&change)
 		c.printf("  %s %s\n", c.verbOf(what), what.Path+mark(what.Type))
-		was, is := content(before, change.Before, change.Path), content(after, change.After, change.Path)
+		was := readable(change.Path, content(before, change.Before, change.Path))
+		is := readable(change.Path, content(after, change.After, change.Path))
 		if len(was)+len(is) > maxCompared {
 			c.printf("      %d bytes before, %d after: too much to compare here\n", len(was), len(is))
 		} else if difference := textDiff(was, is); difference != nil {
