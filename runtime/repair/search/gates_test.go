@@ -194,3 +194,28 @@ func TestCheats(t *testing.T) {
 		})
 	}
 }
+
+// TestRisen: a known-bad control earns what it is due for a check that is mended, and
+// nothing for one that is weakened, even if it does not pass by that.
+func TestRisen(t *testing.T) {
+	tidy := func(condition string) string {
+		return "verifier \"tidy\" {\n  check \"clean\" {\n    condition = " + condition + "\n  }\n}\n"
+	}
+	const clean = `!exists("/workspace/out/notes.txt")`
+	files := tillFiles()
+	files["main.hcl"] += tidy(clean)
+	files["guess.jsonl"] += `{"calls": [{"id": "2", "tool": "write", "args": {"path": "out/notes.txt", "text": "a guess"}}]}` + "\n"
+	a := attempt{files: files, options: search.Options{Full: true}, revisions: map[string]string{
+		"honest": revision("honest", "verifier", "", tillVerifier(honestSum, honestDay)),
+		"cheat":  revision("cheat", "verifier", "", tillVerifier(honestSum, honestDay)+tidy("true")),
+	}}
+	want := []string{
+		" fail: control/good: total/sum is 0: /workspace/out/sum.csv does not exist",
+		"honest pass",
+		"cheat fail: gate verifier: control/guess: it is known to be bad, and its reward rises from 0.1667 to 0.6667",
+		"selected honest: minimum",
+	}
+	if diff := cmp.Diff(want, told(a.run(t))); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
