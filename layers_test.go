@@ -105,7 +105,7 @@ var layers = []layer{
 	{"plugins/office/mailbox", "sdk/plugin plugins/office/file"},
 	{"plugins/office/calendar", "sdk/plugin plugins/office/file"},
 	{"plugins/office/document", "sdk/plugin plugins/office/file"},
-	{"plugins/office", "sdk/plugin plugins/office/file plugins/office/sheet plugins/office/document plugins/office/mailbox plugins/office/calendar"},
+	{"plugins/office", "sdk/plugin plugins/office/file plugins/office/sheet plugins/office/document plugins/office/mailbox plugins/office/calendar plugins/office/workbook"},
 	{"plugins/office/guest", "sdk/serve plugins/office"},
 	{"plugins/officebench", "sdk/plugin plugins/office/file plugins/office/document"},
 	{"plugins/officebench/guest", "sdk/serve plugins/officebench"},

@@ -1,21 +1,13 @@
 package main
 
-import (
-	"path"
-	"strings"
-
-	"github.com/workrover/workrover/plugins/office/workbook"
-)
+import officeplugin "github.com/workrover/workrover/plugins/office"
 
 // readable is what a file holds in the form in which people compare it: of a
-// workbook the cells. What cannot be read stays as it is.
+// workbook the cells, of a document the text, of a mail what it says, of a calendar
+// the events. What cannot be read stays as it is.
 func readable(name string, content []byte) []byte {
-	if extension := strings.ToLower(path.Ext(name)); content == nil || extension != ".xlsx" && extension != ".xlsm" {
-		return content
+	if text, ok := officeplugin.Text(name, content); ok {
+		return []byte(text)
 	}
-	listing, err := workbook.Listing(name, content)
-	if err != nil {
-		return content
-	}
-	return []byte(listing)
+	return content
 }

@@ -2,6 +2,7 @@ package document
 
 import (
 	"bytes"
+	"maps"
 	"slices"
 	"strings"
 
@@ -33,9 +34,7 @@ func splice(text []byte, edits []edit) []byte {
 // this package writes, it can read.
 func (w *word) save(files plugin.Files, body []byte, others map[string][]byte) error {
 	parts := map[string][]byte{documentPart: body}
-	for name, content := range others {
-		parts[name] = content
-	}
+	maps.Copy(parts, others)
 	data, err := w.archive.With(parts)
 	if err != nil {
 		return err

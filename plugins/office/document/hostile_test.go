@@ -89,13 +89,14 @@ func pdfOf(content string) []byte {
 	}
 	var out bytes.Buffer
 	out.WriteString("%PDF-1.4\n")
-	table := fmt.Sprintf("xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
+	var table strings.Builder
+	table.WriteString(fmt.Sprintf("xref\n0 %d\n0000000000 65535 f \n", len(objects)+1))
 	for i, object := range objects {
-		table += fmt.Sprintf("%010d 00000 n \n", out.Len())
+		table.WriteString(fmt.Sprintf("%010d 00000 n \n", out.Len()))
 		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", i+1, object)
 	}
 	at := out.Len()
-	fmt.Fprintf(&out, "%strailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", table, len(objects)+1, at)
+	fmt.Fprintf(&out, "%strailer\n<</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF\n", table.String(), len(objects)+1, at)
 	return out.Bytes()
 }
 

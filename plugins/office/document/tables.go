@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/workrover/workrover/plugins/office/file"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -110,14 +111,14 @@ func writeTable(env *plugin.Env) (plugin.Result, error) {
 		return plugin.Result{}, err
 	}
 	last := t.rows[len(t.rows)-1]
-	added := ""
+	var added strings.Builder
 	for _, row := range args.Rows {
 		if len(row) != len(last.cells) {
 			return plugin.Result{}, plugin.Errorf(plugin.CodeInvalidArgs, "a row has %s, and the last one of the table %d", file.Counted(len(row), "cell"), len(last.cells))
 		}
-		added += last.copyWith(w.xml, row)
+		added.WriteString(last.copyWith(w.xml, row))
 	}
-	edits = append(edits, edit{last.end, last.end, added})
+	edits = append(edits, edit{last.end, last.end, added.String()})
 	if err := w.save(env.Files, splice(w.xml, edits), nil); err != nil {
 		return plugin.Result{}, err
 	}

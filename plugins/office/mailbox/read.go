@@ -66,13 +66,7 @@ func readMail(env *plugin.Env) (plugin.Result, error) {
 	if len(m.text) > file.MaxShown {
 		return plugin.Result{}, plugin.Errorf(plugin.CodeFailed, "the text of %s has %d bytes, and %d are shown at most; look for what you need in it with search_mail", args.Mail, len(m.text), file.MaxShown)
 	}
-	out := opened{
-		Mail: b.name(m.at), From: joinAddresses(m.from), To: joinAddresses(m.to), Cc: joinAddresses(m.cc), Date: m.when(), Subject: m.subject,
-		MessageID: m.id, InReplyTo: m.inReplyTo, Text: m.text, Attachments: []attached{}, Notes: m.notes,
-	}
-	for _, a := range m.attachments {
-		out.Attachments = append(out.Attachments, attached{a.name, a.kind, len(a.content)})
-	}
+	out := m.opened(b.name(m.at))
 	return plugin.Result{Output: out, Text: new(out.shown())}, nil
 }
 
