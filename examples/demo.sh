@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What `make demo` shows: an environment is checked, played well and badly, and
+# What `make demo` shows: environments are checked, played well and badly, and
 # judged. The bundles of the rollouts stay in out/demo.
 set -eu
 cd "$(dirname "$0")/.."
@@ -33,3 +33,12 @@ try rover show "$out"/wrong/*.rover 0
 say "Office work: four workbooks as people keep them become a report with formulas."
 try rover run examples/regional-summary --agent oracle --store "$out/store" 0
 try rover run examples/regional-summary --agent skips-texts --store "$out/store" 1
+
+say "An office: 30 mails, a policy in Word, two calendars in two zones."
+try rover run examples/inbox-triage --agent oracle --store "$out/store" --out "$out/office" 0
+
+say "What the meeting changed is told as events, not as bytes."
+try rover show "$out"/office/*.rover --turn 4 0
+
+say "Who reckons that New York is always six hours behind books an hour that is taken."
+try rover run examples/inbox-triage --agent old-clocks --store "$out/store" --out "$out/office-wrong" 1
