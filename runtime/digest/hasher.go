@@ -14,7 +14,7 @@ import (
 //
 // A Hasher is used by one goroutine and ends with Sum.
 type Hasher struct {
-	sum     hash.Hash        // nil while all there is is pending
+	sum     hash.Hash        // nil as long as all is pending
 	pending []byte           // of what is hashed: fields are many and short
 	trace   *strings.Builder // nil unless the hash is to be explained
 }
