@@ -121,7 +121,8 @@ var layers = []layer{
 	// Generators of examples tell their story without the runtime; what learns plays
 	// in it.
 	{"examples/expense-audit/generate", ""},
-	{"examples/regional-summary/generate", "plugins/office/cell plugins/office/file"},
+	{"examples/sheetxml", "plugins/office/cell plugins/office/file"},
+	{"examples/regional-summary/generate", "examples/sheetxml"},
 	{"examples/learning", "sdk/plugin plugins/files runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox/native runtime/journal runtime/environment runtime/rollout runtime/replay runtime/credit runtime/convert"},
 	{"examples/clerk/go", "sdk/plugin sdk/serve"},
 	{"examples/plugins/go", "sdk/plugin sdk/serve"},

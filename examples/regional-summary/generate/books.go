@@ -1,6 +1,13 @@
 package main
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/workrover/workrover/examples/sheetxml"
+)
 
 // bookOf is the workbook of a region, kept as its people do.
 func bookOf(r *region) (string, error) {
@@ -15,43 +22,49 @@ func bookOf(r *region) (string, error) {
 	return westBook(r)
 }
 
-func header() []string {
-	var cells []string
+func header() []sheetxml.Cell {
+	var cells []sheetxml.Cell
 	for _, name := range []string{"Date", "Customer", "Product", "Units", "Price", "Revenue"} {
-		cells = append(cells, texted(name, bold))
+		cells = append(cells, sheetxml.Text(name, sheetxml.Bold))
 	}
 	return cells
 }
 
+// date is the day of the sale as a cell.
+func (s sale) date() sheetxml.Cell {
+	return sheetxml.Day(time.Date(cmp.Or(s.year, 2025), time.Month(s.month), s.day, 0, 0, 0, 0, time.UTC))
+}
+
 // line is a sale with a formula for its revenue, and a value or none.
-func line(s *sheet, of sale, value string) {
-	s.row(s.day(of.month, of.day), texted(of.customer, plain), texted(of.product, plain), whole(of.units),
-		number(of.price.String(), money), formula(fmt.Sprintf("D%d*E%d", s.next+1, s.next+1), value))
+func line(s *sheetxml.Sheet, of sale, value string) {
+	s.Row(of.date(), sheetxml.Text(of.customer, sheetxml.Plain), sheetxml.Text(of.product, sheetxml.Plain), sheetxml.Number(strconv.Itoa(of.units), sheetxml.Plain),
+		sheetxml.Number(of.price.String(), sheetxml.Money), sheetxml.Formula(fmt.Sprintf("D%d*E%d", s.Rows+1, s.Rows+1), value))
 }
 
 // northBook was written by a program that leaves formulas without values. It has
 // a title over merged cells, a total below, and last year on a hidden sheet.
 func northBook(r *region) (string, error) {
-	sales := &sheet{name: "Sales", merged: []string{"A1:F1"}}
-	sales.row(texted("North, second half of 2025", bold))
-	sales.row()
-	sales.row(header()...)
+	sales := &sheetxml.Sheet{Name: "Sales", Merged: []string{"A1:F1"}}
+	sales.Row(sheetxml.Text("North, second half of 2025", sheetxml.Bold))
+	sales.Row()
+	sales.Row(header()...)
 	for _, s := range r.sales {
 		line(sales, s, "")
 	}
-	sales.row(texted("Total", bold), "", "", "", "", formula(fmt.Sprintf("SUM(F4:F%d)", sales.next), ""))
-	old := &sheet{name: "Sales 2024", state: "hidden", year: 2024}
-	old.row(header()...)
+	sales.Row(sheetxml.Text("Total", sheetxml.Bold), "", "", "", "", sheetxml.Formula(fmt.Sprintf("SUM(F4:F%d)", sales.Rows), ""))
+	old := &sheetxml.Sheet{Name: "Sales 2024", Hidden: true}
+	old.Row(header()...)
 	for _, s := range lastYear(r) {
 		line(old, s, s.revenue().String())
 	}
-	return packed(sales, old)
+	return sheetxml.Pack(sales, old)
 }
 
 // lastYear are the sales on the hidden sheet.
 func lastYear(r *region) []sale {
 	var old []sale
 	for i, s := range r.sales {
+		s.year = 2024
 		if s.units += 3; i%2 == 0 {
 			old = append(old, s)
 		}
@@ -62,45 +75,45 @@ func lastYear(r *region) []sale {
 // southBook has its amounts as texts, as somebody pasted them, and sheets that
 // nobody filled.
 func southBook(r *region) (string, error) {
-	sales := &sheet{name: "Umsätze"}
-	sales.row(header()...)
+	sales := &sheetxml.Sheet{Name: "Umsätze"}
+	sales.Row(header()...)
 	for _, s := range r.sales {
-		sales.row(sales.day(s.month, s.day), texted(s.customer, plain), texted(s.product, plain), whole(s.units),
-			texted(s.price.german(), plain), texted(s.revenue().german()+" €", plain))
+		sales.Row(s.date(), sheetxml.Text(s.customer, sheetxml.Plain), sheetxml.Text(s.product, sheetxml.Plain), sheetxml.Number(strconv.Itoa(s.units), sheetxml.Plain),
+			sheetxml.Text(s.price.german(), sheetxml.Plain), sheetxml.Text(s.revenue().german()+" €", sheetxml.Plain))
 	}
-	return packed(sales, &sheet{name: "Tabelle2"}, &sheet{name: "Tabelle3"})
+	return sheetxml.Pack(sales, &sheetxml.Sheet{Name: "Tabelle2"}, &sheetxml.Sheet{Name: "Tabelle3"})
 }
 
 // eastBook has a block for each month, with its name over merged cells.
 func eastBook(r *region) (string, error) {
-	sales := &sheet{name: "H2"}
+	sales := &sheetxml.Sheet{Name: "H2"}
 	names := []string{"July", "August", "September", "October", "November", "December"}
-	sales.row(header()...)
+	sales.Row(header()...)
 	for i, name := range names {
-		sales.row(texted(name, bold))
-		sales.merged = append(sales.merged, fmt.Sprintf("A%d:F%d", sales.next, sales.next))
+		sales.Row(sheetxml.Text(name, sheetxml.Bold))
+		sales.Merged = append(sales.Merged, fmt.Sprintf("A%d:F%d", sales.Rows, sales.Rows))
 		for _, s := range r.sales {
 			if s.month == firstMonth+i {
 				line(sales, s, s.revenue().String())
 			}
 		}
 	}
-	return packed(sales)
+	return sheetxml.Pack(sales)
 }
 
 // westBook opens on a sheet with notes; one of them says what does not count.
 func westBook(r *region) (string, error) {
-	notes := &sheet{name: "Notes"}
-	notes.row(texted("The sales are on the sheet Data. Offers are on the sheet Pipeline: they are no revenue.", plain))
-	data := &sheet{name: "Data"}
-	data.row(header()...)
-	pipeline := &sheet{name: "Pipeline"}
-	pipeline.row(header()...)
+	notes := &sheetxml.Sheet{Name: "Notes"}
+	notes.Row(sheetxml.Text("The sales are on the sheet Data. Offers are on the sheet Pipeline: they are no revenue.", sheetxml.Plain))
+	data := &sheetxml.Sheet{Name: "Data"}
+	data.Row(header()...)
+	pipeline := &sheetxml.Sheet{Name: "Pipeline"}
+	pipeline.Row(header()...)
 	for i, s := range r.sales {
 		line(data, s, s.revenue().String())
 		if i%7 == 0 {
 			line(pipeline, s, s.revenue().String())
 		}
 	}
-	return packed(notes, data, pipeline)
+	return sheetxml.Pack(notes, data, pipeline)
 }

@@ -33,7 +33,8 @@ func (c cents) german() string {
 
 // sale is a line in the workbook of a region.
 type sale struct {
-	month, day int // of 2025
+	year       int // 0 for 2025
+	month, day int
 	customer   string
 	product    string
 	units      int
@@ -90,7 +91,7 @@ func newSale(random *rand.Rand, name string, month, day int) sale {
 		price cents
 	}{{"Tisch Eiche", 48_990}, {"Stuhl Buche", 8_950}, {"Regal Kiefer", 12_900}, {"Schrank weiß", 74_900}, {"Hocker", 3_475}}
 	p := products[random.IntN(len(products))]
-	return sale{month, day, customers[random.IntN(len(customers))], p.name, 1 + random.IntN(24), p.price}
+	return sale{0, month, day, customers[random.IntN(len(customers))], p.name, 1 + random.IntN(24), p.price}
 }
 
 // settle makes the fourth quarter so much of the third, by a last sale or a
@@ -103,7 +104,7 @@ func (r *region) settle(change float64) {
 	if missing < 0 {
 		product, units, missing = "Rücknahme Messebau", -1, -missing
 	}
-	r.sales = append(r.sales, sale{lastMonth, 29, r.sales[0].customer, product, units, missing})
+	r.sales = append(r.sales, sale{0, lastMonth, 29, r.sales[0].customer, product, units, missing})
 }
 
 // month is the revenue of a month.

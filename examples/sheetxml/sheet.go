@@ -1,9 +1,10 @@
-package main
+// Package sheetxml writes workbooks for the generators of examples, as other
+// programs than WorkRover leave them: with merged cells, hidden sheets and formulas
+// that have no value. A [Sheet] takes rows of cells; [Pack] makes a file of sheets.
+package sheetxml
 
 import (
-	"cmp"
 	"fmt"
-	"strconv"
 	"strings"
 	"time"
 
@@ -11,12 +12,12 @@ import (
 	"github.com/workrover/workrover/plugins/office/file"
 )
 
-// The styles of the workbooks, by their numbers.
+// The styles of cells, by their numbers.
 const (
-	plain = iota
-	dated // dd.mm.yyyy
-	money // #,##0.00
-	bold
+	Plain = iota
+	Dated // dd.mm.yyyy
+	Money // #,##0.00
+	Bold
 )
 
 const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\.mm\.yyyy"/></numFmts>` +
@@ -27,57 +28,59 @@ const styles = `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheet
 	`<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>` +
 	`<xf numFmtId="4" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`
 
-// sheet is a sheet as it is written.
-type sheet struct {
-	name   string
-	state  string // "" for one that is seen
-	year   int    // of its sales; 0 for 2025
-	rows   strings.Builder
-	next   int
-	merged []string
+// Sheet is a sheet as it is written.
+type Sheet struct {
+	Name   string
+	Hidden bool
+	Merged []string // such as A1:F1
+	Rows   int      // how many there are
+
+	xml strings.Builder
 }
 
-// row adds a row of cells, each of which is XML without its address.
-func (s *sheet) row(cells ...string) {
-	s.next++
-	fmt.Fprintf(&s.rows, `<row r="%d">`, s.next)
+// Cell is the XML of a cell without its address; "" for an empty one.
+type Cell string
+
+// Row adds a row of cells.
+func (s *Sheet) Row(cells ...Cell) {
+	s.Rows++
+	fmt.Fprintf(&s.xml, `<row r="%d">`, s.Rows)
 	for i, c := range cells {
 		if c != "" {
-			s.rows.WriteString(strings.Replace(c, "<c", fmt.Sprintf(`<c r="%s"`, cell.Address{Row: s.next, Column: i + 1}), 1))
+			s.xml.WriteString(strings.Replace(string(c), "<c", fmt.Sprintf(`<c r="%s"`, cell.Address{Row: s.Rows, Column: i + 1}), 1))
 		}
 	}
-	s.rows.WriteString("</row>")
+	s.xml.WriteString("</row>")
 }
 
 func escaped(text string) string {
 	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text)
 }
 
-func texted(text string, style int) string {
-	return fmt.Sprintf(`<c s="%d" t="inlineStr"><is><t>%s</t></is></c>`, style, escaped(text))
+// Text is a cell with a text.
+func Text(text string, style int) Cell {
+	return Cell(fmt.Sprintf(`<c s="%d" t="inlineStr"><is><t>%s</t></is></c>`, style, escaped(text)))
 }
 
-func number(n string, style int) string { return fmt.Sprintf(`<c s="%d"><v>%s</v></c>`, style, n) }
+// Number is a cell with a number, which is given as it is written.
+func Number(n string, style int) Cell {
+	return Cell(fmt.Sprintf(`<c s="%d"><v>%s</v></c>`, style, n))
+}
 
-func whole(n int) string { return number(strconv.Itoa(n), plain) }
+// Day is a cell with a day.
+func Day(day time.Time) Cell { return Number(cell.FormatNumber(cell.Serial(day)), Dated) }
 
-// formula is a cell with a formula; some programs leave its value out.
-func formula(text, value string) string {
+// Formula is a cell with a formula for an amount. Some programs leave its value
+// out.
+func Formula(text, value string) Cell {
 	if value != "" {
 		value = "<v>" + value + "</v>"
 	}
-	return fmt.Sprintf(`<c s="%d"><f>%s</f>%s</c>`, money, escaped(text), value)
+	return Cell(fmt.Sprintf(`<c s="%d"><f>%s</f>%s</c>`, Money, escaped(text), value))
 }
 
-// day is a cell with a day.
-func (s *sheet) day(month, day int) string {
-	year := cmp.Or(s.year, 2025)
-	return number(cell.FormatNumber(cell.Serial(time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC))), dated)
-}
-
-// packed makes a workbook of sheets, the first of which is shown when it is
-// opened.
-func packed(sheets ...*sheet) (string, error) {
+// Pack makes a workbook of sheets, the first of which is shown when it is opened.
+func Pack(sheets ...*Sheet) (string, error) {
 	const (
 		head    = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\r\n"
 		main    = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -94,17 +97,17 @@ func packed(sheets ...*sheet) (string, error) {
 		fmt.Fprintf(&overrides, `<Override PartName="/xl/worksheets/sheet%d.xml" ContentType="%sworksheet+xml"/>`, i+1, types)
 		fmt.Fprintf(&relations, `<Relationship Id="rId%d" Type="%s/worksheet" Target="worksheets/sheet%d.xml"/>`, i+1, related, i+1)
 		state := ""
-		if s.state != "" {
-			state = ` state="` + s.state + `"`
+		if s.Hidden {
+			state = ` state="hidden"`
 		}
-		fmt.Fprintf(&list, `<sheet name="%s" sheetId="%d"%s r:id="rId%d"/>`, escaped(s.name), i+1, state, i+1)
+		fmt.Fprintf(&list, `<sheet name="%s" sheetId="%d"%s r:id="rId%d"/>`, escaped(s.Name), i+1, state, i+1)
 		merged := ""
-		if len(s.merged) > 0 {
-			merged = fmt.Sprintf(`<mergeCells count="%d"><mergeCell ref="%s"/></mergeCells>`, len(s.merged), strings.Join(s.merged, `"/><mergeCell ref="`))
+		if len(s.Merged) > 0 {
+			merged = fmt.Sprintf(`<mergeCells count="%d"><mergeCell ref="%s"/></mergeCells>`, len(s.Merged), strings.Join(s.Merged, `"/><mergeCell ref="`))
 		}
 		parts = append(parts, file.Part{
 			Name:    fmt.Sprintf("xl/worksheets/sheet%d.xml", i+1),
-			Content: head + `<worksheet xmlns="` + main + `"><sheetData>` + s.rows.String() + `</sheetData>` + merged + `</worksheet>`,
+			Content: head + `<worksheet xmlns="` + main + `"><sheetData>` + s.xml.String() + `</sheetData>` + merged + `</worksheet>`,
 		})
 	}
 	fmt.Fprintf(&relations, `<Relationship Id="rId%d" Type="%s/styles" Target="styles.xml"/>`, len(sheets)+1, related)
