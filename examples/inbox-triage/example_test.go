@@ -113,7 +113,7 @@ func failing(r *rollout.Result) []string {
 // TestTransports: the good control comes to the same in this process and with the
 // plugin as a module.
 func TestTransports(t *testing.T) {
-	box := sandbox.New(&sandbox.Options{CacheDir: t.TempDir()})
+	box := sandbox.New(&sandbox.Options{CacheDir: "../../bin/cache/workrover"}) // where tests share what they have compiled
 	t.Cleanup(func() {
 		if err := box.Close(context.Background()); err != nil {
 			t.Error(err)

@@ -85,7 +85,7 @@ func failing(r *rollout.Result) []string {
 // TestTransports: the plugin does the same in this process and as a module, in
 // every step of every control.
 func TestTransports(t *testing.T) {
-	box := sandbox.New(&sandbox.Options{CacheDir: t.TempDir()})
+	box := sandbox.New(&sandbox.Options{CacheDir: "../../bin/cache/workrover"}) // where tests share what they have compiled
 	t.Cleanup(func() {
 		if err := box.Close(context.Background()); err != nil {
 			t.Error(err)
