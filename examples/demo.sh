@@ -42,3 +42,7 @@ try rover show "$out"/office/*.rover --turn 4 0
 
 say "Who reckons that New York is always six hours behind books an hour that is taken."
 try rover run examples/inbox-triage --agent old-clocks --store "$out/store" --out "$out/office-wrong" 1
+
+say "A ledger is held against three statements. Who overlooks a fee is told where."
+try rover run examples/vendor-reconciliation --agent oracle --store "$out/store" 0
+try rover run examples/vendor-reconciliation --agent misses-fees --store "$out/store" 1
