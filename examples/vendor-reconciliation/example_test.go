@@ -84,7 +84,7 @@ func failing(r *rollout.Result) []string {
 }
 
 // TestTransports: the plugin does the same in this process and as a module, in
-// every step of every control.
+// every step of two controls, which call all the tools that any control calls.
 func TestTransports(t *testing.T) {
 	box := sandbox.New(&sandbox.Options{CacheDir: "../../bin/cache/workrover"}) // where tests share what they have compiled
 	t.Cleanup(func() {
@@ -101,6 +101,9 @@ func TestTransports(t *testing.T) {
 		return box.Open(&sandbox.Source{Module: module, Files: p.Files, Limits: p.Limits})
 	})
 	for _, c := range natively.Env.Controls {
+		if !slices.Contains([]string{"oracle", "tidies-ledger"}, c.Name) {
+			continue
+		}
 		t.Run(c.Name, func(t *testing.T) {
 			want, wantRecord := play(t, natively, c)
 			got, gotRecord := play(t, sandboxed, c)
