@@ -30,15 +30,19 @@ func (c *console) printCredit(group *credit.Group, result *credit.Result, title 
 			c.table([]string{"TURN", "PROGRESS", "KEPT", "RECEIVED", "COST", "ADVANTAGE", "TOOLS", "CHANGED"}, rows)
 		}
 	}
-	c.printf("\n")
+	c.printf("\nWhat the numbers mean is WorkRover's own definition of VTCA: see docs/credit.md.\n\n")
 }
+
+// sumRoom is the power of two by which rewards are made smaller while they are added
+// up, so that no number of them has a sum that is infinite.
+const sumRoom = 64
 
 func meanReward(result *credit.Result) float64 {
 	sum := 0.0
 	for _, r := range result.Rollouts {
-		sum += r.Reward
+		sum += math.Ldexp(r.Reward, -sumRoom)
 	}
-	return sum / float64(len(result.Rollouts))
+	return math.Ldexp(sum/float64(len(result.Rollouts)), sumRoom)
 }
 
 // rolloutOf is the rollout with an id that was not left out.

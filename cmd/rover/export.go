@@ -141,7 +141,11 @@ func (v *exporting) group(group *convert.Group, title string) error {
 	for _, part := range convert.Parts(group, result) {
 		v.has[part] = true
 	}
-	if err := v.writer.Group(group, result); err != nil {
+	err = v.writer.Group(group, result)
+	if _, ok := errors.AsType[*credit.Problem](err); ok {
+		return badInput(fmt.Errorf("%s: %w", title, err))
+	}
+	if err != nil {
 		return fmt.Errorf("%s: %w", title, err)
 	}
 	return nil

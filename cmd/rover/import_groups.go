@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 
@@ -101,7 +102,7 @@ type gathering struct {
 	*importJob
 
 	answer  groupsAnswer
-	rewards float64 // sum
+	rewards float64 // sum, made smaller by sumRoom
 }
 
 func (g *gathering) gather(ctx context.Context, from convert.Importer, to convert.Writer) error {
@@ -148,13 +149,13 @@ func (g *gathering) count(group *convert.Group) {
 			a.LeftOut++
 			continue
 		}
-		g.rewards += *r.Reward
+		g.rewards += math.Ldexp(*r.Reward, -sumRoom)
 		a.Turns += len(r.Turns)
 		for _, t := range r.Turns {
 			a.Calls += len(t.Calls)
 		}
 	}
-	a.MeanReward = new(g.rewards / float64(a.Rollouts-a.LeftOut))
+	a.MeanReward = new(math.Ldexp(g.rewards/float64(a.Rollouts-a.LeftOut), sumRoom))
 }
 
 // report says what there is, and what is not.

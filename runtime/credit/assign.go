@@ -36,6 +36,9 @@ func (g *Group) Assign(over ...Overrides) (*Result, error) {
 	if p.Estimator == VTCA {
 		result.shape(centred, p)
 	}
+	if err := result.overflow(p); err != nil {
+		return nil, err
+	}
 	return result, nil
 }
 

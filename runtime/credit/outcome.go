@@ -26,27 +26,48 @@ func (r *Result) transform(rollouts []*Rollout, reached []float64, alpha float64
 // turn that of its rollout.
 func (r *Result) judge(p *Params) {
 	n := float64(len(r.Rollouts))
-	mean, squares := 0.0, 0.0
-	for _, rollout := range r.Rollouts {
-		mean += rollout.Reward / n
+	deviations, exponent := r.deviations()
+	squares := 0.0
+	for _, d := range deviations {
+		squares += d * d
 	}
-	for _, rollout := range r.Rollouts {
-		squares += (rollout.Reward - mean) * (rollout.Reward - mean)
+	spread := math.Sqrt(squares / n)
+	if p.Std == StdSample {
+		spread = math.Sqrt(squares / max(1, n-1))
 	}
-	scale := 1.0
-	switch p.Std {
-	case StdSample:
-		scale = math.Sqrt(squares/max(1, n-1)) + p.Eps
-	case StdPopulation:
-		scale = math.Sqrt(squares/n) + p.Eps
-	case StdNone:
-	}
-	for _, rollout := range r.Rollouts {
-		if deviation := rollout.Reward - mean; n > 1 && deviation != 0 {
-			rollout.OutcomeAdvantage = deviation / scale
+	for k, rollout := range r.Rollouts {
+		switch d := deviations[k]; {
+		case d == 0:
+			rollout.OutcomeAdvantage = 0
+		case p.Std == StdNone:
+			rollout.OutcomeAdvantage = math.Ldexp(d, exponent)
+		default:
+			rollout.OutcomeAdvantage = d / (spread + math.Ldexp(p.Eps, -exponent))
 		}
 		for i := range rollout.Turns {
 			rollout.Turns[i].Advantage = rollout.OutcomeAdvantage
 		}
 	}
+}
+
+// deviations are those of the rewards from their mean, in units of two to the power
+// of an exponent, so that neither their sum nor their squares are too large or too
+// small for a number. They are taken from the first reward before they are taken
+// from the mean: rewards that are equal have exactly none.
+func (r *Result) deviations() (deviations []float64, exponent int) {
+	largest := 0.0
+	for _, rollout := range r.Rollouts {
+		largest = max(largest, math.Abs(rollout.Reward))
+	}
+	_, exponent = math.Frexp(largest)
+	deviations = make([]float64, len(r.Rollouts))
+	mean, n := 0.0, float64(len(r.Rollouts))
+	for k, rollout := range r.Rollouts {
+		deviations[k] = math.Ldexp(rollout.Reward, -exponent) - math.Ldexp(r.Rollouts[0].Reward, -exponent)
+		mean += deviations[k] / n
+	}
+	for k := range deviations {
+		deviations[k] -= mean
+	}
+	return deviations, exponent
 }

@@ -8,6 +8,9 @@
 package balance
 
 import (
+	"fmt"
+	"math"
+
 	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/credit"
 )
@@ -36,8 +39,9 @@ type Balance struct {
 func New(mean Mean) *Balance { return &Balance{mean: mean} }
 
 // Advantages are those of the turns of each rollout that has credit. They are plain
-// where the mean runs over turns of which the number of tokens is not known.
-func (b *Balance) Advantages(g *convert.Group, result *credit.Result) [][]float64 {
+// where the mean runs over turns of which the number of tokens is not known. The
+// error is a [*credit.Problem]: one that is too large for a number.
+func (b *Balance) Advantages(g *convert.Group, result *credit.Result) ([][]float64, error) {
 	tokens := b.tokens(g, result)
 	all := make([][]float64, len(result.Rollouts))
 	for k, c := range result.Rollouts {
@@ -50,9 +54,13 @@ func (b *Balance) Advantages(g *convert.Group, result *credit.Result) [][]float6
 			if weight := c.Turns[i].TokenWeight; weight != nil {
 				all[k][i] *= *tokens[k] * *weight
 			}
+			if math.IsInf(all[k][i], 0) {
+				return nil, &credit.Problem{Rollout: c.ID, Turn: i + 1, Detail: fmt.Sprintf(
+					"the advantage %v, balanced for numbers of tokens, is too large for a number", c.Turns[i].Advantage)}
+			}
 		}
 	}
-	return all
+	return all, nil
 }
 
 // Plain are the advantages of the turns of a rollout as they are.

@@ -1,6 +1,7 @@
 package balance_test
 
 import (
+	"errors"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -23,13 +24,43 @@ func TestEveryTurnCountsTheSame(t *testing.T) {
 		}
 		want := meanOfTurns(g, result)
 		for name, got := range map[string]float64{
-			"rollout": meanOverRollouts(g, balance.New(balance.OverRollout).Advantages(g, result)),
-			"batch":   meanOverBatch(g, balance.New(balance.OverBatch).Advantages(g, result)),
+			"rollout": meanOverRollouts(g, advantagesOf(t, balance.New(balance.OverRollout), g)),
+			"batch":   meanOverBatch(g, advantagesOf(t, balance.New(balance.OverBatch), g)),
 		} {
 			if math.Abs(got-want) > 1e-9 {
 				t.Errorf("mean over the %s: %v, want %v", name, got, want)
 			}
 		}
+	}
+}
+
+// advantagesOf are the balanced advantages of a group.
+func advantagesOf(t *testing.T, b *balance.Balance, g *convert.Group) [][]float64 {
+	t.Helper()
+	result, err := g.Assign()
+	if err != nil {
+		t.Fatal(err)
+	}
+	advantages, err := b.Advantages(g, result)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return advantages
+}
+
+// TestOverflow: no trainer is handed infinity.
+func TestOverflow(t *testing.T) {
+	g := &convert.Group{Format: credit.Format, Checks: []credit.Check{{ID: "done"}}, Params: credit.Overrides{"std": []byte(`"none"`)}}
+	for id, reward := range map[string]float64{"a": 1e308, "b": -1e308} {
+		g.Rollouts = append(g.Rollouts, &convert.Rollout{ID: id, Reward: new(reward), Turns: []*convert.Turn{{Tokens: new(1.0)}, {Tokens: new(100.0)}}})
+	}
+	result, err := g.Assign()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = balance.New(balance.OverRollout).Advantages(g, result)
+	if problem, ok := errors.AsType[*credit.Problem](err); !ok || problem.Turn != 1 {
+		t.Errorf("got %v, want a problem of turn 1", err)
 	}
 }
 
@@ -115,7 +146,7 @@ func TestUnknownTokens(t *testing.T) {
 		{balance.OverBatch, 2, false},
 	} {
 		b := balance.New(each.mean)
-		advantages := b.Advantages(g, result)
+		advantages := advantagesOf(t, b, g)
 		first := result.Rollouts[0].Turns[0].Advantage
 		if scaled := advantages[0][0] != first; scaled != each.scaled {
 			t.Errorf("mean %d: the advantage %v is given as %v", each.mean, first, advantages[0][0])

@@ -96,7 +96,10 @@ func (w *writer) Group(g *convert.Group, result *credit.Result) error {
 		t.ID, t.Instructions = g.Task.ID, g.Task.Instructions
 	}
 	row := group{ID: t.ID + ":" + role}
-	advantages := w.balance.Advantages(g, result)
+	advantages, err := w.balance.Advantages(g, result)
+	if err != nil {
+		return err
+	}
 	for r, c := range convert.Credited(g, result) {
 		row.Trajectories = append(row.Trajectories, trajectory{
 			UID: r.ID, Name: role, Task: t, Steps: w.steps(conversation.Of(g, r), r, c, advantages[len(row.Trajectories)]), Reward: *r.Reward,

@@ -73,7 +73,11 @@ type writer struct {
 
 // Group implements [convert.Writer].
 func (w *writer) Group(g *convert.Group, result *credit.Result) error {
-	advantages, tools := w.balance.Advantages(g, result), conversation.Tools(g)
+	advantages, err := w.balance.Advantages(g, result)
+	if err != nil {
+		return err
+	}
+	tools := conversation.Tools(g)
 	for r, c := range convert.Credited(g, result) {
 		d := conversation.Of(g, r)
 		s := sample{

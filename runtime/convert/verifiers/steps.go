@@ -104,7 +104,11 @@ type stepWriter struct {
 
 // Group implements [convert.Writer].
 func (w *stepWriter) Group(g *convert.Group, result *credit.Result) error {
-	advantages, tools := w.Advantages(g, result), toolsOf(g)
+	advantages, err := w.Advantages(g, result)
+	if err != nil {
+		return err
+	}
+	tools := toolsOf(g)
 	for r, c := range convert.Credited(g, result) {
 		d := conversation.Of(g, r)
 		messages := messagesOf(d)

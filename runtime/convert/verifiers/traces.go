@@ -114,7 +114,10 @@ type traceWriter struct {
 
 // Group implements [convert.Writer].
 func (w *traceWriter) Group(g *convert.Group, result *credit.Result) error {
-	advantages := w.balance.Advantages(g, result)
+	advantages, err := w.balance.Advantages(g, result)
+	if err != nil {
+		return err
+	}
 	for r, c := range convert.Credited(g, result) {
 		of := advantages[0]
 		advantages = advantages[1:]
