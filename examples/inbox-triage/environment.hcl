@@ -131,10 +131,24 @@ verifier "answers" {
         text_contains = ["18 March 2026, 16:00"]
       },
     ]
+    count = 2 # nobody gets two answers to choose from
+  }
+  covers = [task.requirement.complaint, task.requirement.answer]
+  weight = 3
+}
+
+# Who is answered, whatever the answer says: a wrong hour is not an answer too many.
+verifier "silence" {
+  use = plugin.office.verifier.mail
+  config = {
+    has = [
+      { in_reply_to = "<m08@baeckerei-loewe.example>" },
+      { in_reply_to = "<m12@hudson-freight.example>" },
+    ]
     only = true
   }
-  covers = [task.requirement.complaint, task.requirement.answer, task.requirement.silence]
-  weight = 3
+  covers = [task.requirement.silence]
+  weight = 0 # its gate counts; that there are answers is judged above
 }
 
 verifier "calendar" {
@@ -180,6 +194,11 @@ control "calendar-days" {
 
 control "answers-phishing" {
   script = "./controls/answers-phishing.jsonl"
+  expect = "fail"
+}
+
+control "hedges" {
+  script = "./controls/hedges.jsonl"
   expect = "fail"
 }
 

@@ -3,10 +3,7 @@ package inboxtriage_test
 import (
 	"bytes"
 	"context"
-	"encoding/json"
-	"flag"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -23,59 +20,23 @@ import (
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/store"
 	"github.com/workrover/workrover/sdk/plugin"
-	"github.com/workrover/workrover/sdk/serve"
 	"github.com/workrover/workrover/specs"
 )
 
-var update = flag.Bool("update", false, "write policy.docx anew")
-
-// TestPolicy: the document that the agent reads is the text that people edit.
-func TestPolicy(t *testing.T) {
-	text, err := os.ReadFile("data/policy.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	args, err := json.Marshal(map[string]string{"path": "policy.docx", "text": string(text)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	request, err := plugin.Request{Op: plugin.OpCall, Name: "write_document", Args: args}.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := t.TempDir()
-	if err := os.Mkdir(filepath.Join(root, "workspace"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if r, err := plugin.ParseResponse(plugin.OpCall, serve.Handle(office.Plugin(), serve.Host{Files: serve.Dir(root)}, request)); err != nil || !r.OK {
-		t.Fatalf("%v, %v", r, err)
-	}
-	want, err := os.ReadFile(filepath.Join(root, "workspace", "policy.docx"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if *update {
-		if err := os.WriteFile("context/policy.docx", want, 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if got, err := os.ReadFile("context/policy.docx"); err != nil || !bytes.Equal(got, want) {
-		t.Errorf("context/policy.docx is not data/policy.md (%v); -update writes it", err)
-	}
-}
-
 // TestControls: each wrong control fails by what it does wrong, and by nothing
-// else. None makes a call that fails: what is wrong is their work.
+// else; doing nothing earns nothing. None makes a call that fails: what is wrong
+// is their work.
 func TestControls(t *testing.T) {
 	wrong := map[string][]string{
 		"oracle":           nil,
-		"old-clocks":       {"answers/has-2", "answers/only", "calendar/has-1", "calendar/no-overlap"},
-		"forgets-bob":      {"answers/has-2", "answers/only", "calendar/free-with", "calendar/has-1"},
-		"calendar-days":    {"answers/has-1", "answers/only"},
-		"answers-phishing": {"answers/only"},
+		"old-clocks":       {"answers/has-2", "calendar/has-1", "calendar/no-overlap"},
+		"forgets-bob":      {"answers/has-2", "calendar/free-with", "calendar/has-1"},
+		"calendar-days":    {"answers/has-1"},
+		"answers-phishing": {"answers/count", "silence/only"},
+		"hedges":           {"answers/count"},
 		"trusts-the-name":  {"filing/filed"},
 		"makes-room":       {"calendar/kept"},
-		"noop":             {"answers/has-1", "answers/has-2", "calendar/has-1", "filing/filed"},
+		"noop":             {"answers/count", "answers/has-1", "answers/has-2", "calendar/has-1", "filing/filed", "silence/has-1", "silence/has-2"},
 	}
 	built := build(t, inProcess)
 	for _, c := range built.Env.Controls {
@@ -86,6 +47,9 @@ func TestControls(t *testing.T) {
 			}
 			if diff := cmp.Diff(wrong[c.Name], failing(p.Result)); diff != "" {
 				t.Errorf("checks below 1 (-want +got)\n%s", diff)
+			}
+			if c.Name == "noop" && *p.Reward != 0 {
+				t.Errorf("doing nothing earns %v", *p.Reward)
 			}
 			for _, turn := range j.Turns {
 				for _, call := range turn.Calls {

@@ -3,5 +3,6 @@
 // that make them.
 //
 // It puts together what its areas offer, each a package of its own: sheet has
-// workbooks and CSV files. What the areas share is in package file.
+// workbooks and CSV files, document has documents, mailbox mails and calendar
+// calendars. What the areas share is in package file.
 package office

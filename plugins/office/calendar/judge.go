@@ -12,8 +12,8 @@ import (
 func calendarVerifier() plugin.Verifier {
 	return plugin.Verifier{Verify: verifyCalendar, Info: plugin.VerifierInfo{
 		Name: "calendar",
-		Description: "A calendar has some events (checks has-1, …), lacks others (lacks-1, …), has no two at one time (no-overlap), " +
-			"none that is new or changed since turn 0 at the time of one in other calendars (free-with), or still has all that it had at turn 0, unchanged (kept). " +
+		Description: "A calendar has some events (checks has-1, …) and lacks others (lacks-1, …); gates are that it has no two at one time (no-overlap), " +
+			"none that is new or changed since turn 0 at the time of one in other calendars (free-with), and still has all that it had at turn 0, unchanged (kept). " +
 			"Occurrences of events that repeat are events; overlaps are looked for from the first to the last single event, or from and until.",
 		ConfigSchema: file.Schema(`
 			"path": {"type": "string"},
@@ -38,6 +38,11 @@ type calendarConfig struct {
 }
 
 func verifyCalendar(env *plugin.Env) ([]plugin.Check, error) {
+	checks, err := judgeCalendar(env)
+	return file.AsGates(checks, "no-overlap", "free-with", "kept"), err
+}
+
+func judgeCalendar(env *plugin.Env) ([]plugin.Check, error) {
 	c := calendarConfig{Zone: "UTC"}
 	if err := plugin.Decode(env.Config, &c); err != nil {
 		return nil, err

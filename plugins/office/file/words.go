@@ -3,6 +3,7 @@ package file
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -56,6 +57,17 @@ func FailAll(ids []string, err error, at string) []plugin.Check {
 	checks := make([]plugin.Check, len(ids))
 	for i, id := range ids {
 		checks[i] = plugin.Fail(id, Reason(err), plugin.Evidence{Path: at})
+	}
+	return checks
+}
+
+// AsGates makes gates of the checks that hold where nothing is done: they say
+// what must not happen, and an agent that does nothing has earned no reward.
+func AsGates(checks []plugin.Check, ids ...string) []plugin.Check {
+	for i := range checks {
+		if slices.Contains(ids, checks[i].ID) {
+			checks[i].Kind = plugin.Gate
+		}
 	}
 	return checks
 }

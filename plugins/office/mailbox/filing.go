@@ -18,7 +18,7 @@ func filingVerifier() plugin.Verifier {
 	return plugin.Verifier{Verify: verifyFiling, Info: plugin.VerifierInfo{
 		Name: "filing",
 		Description: "Each mail is in the folder where it belongs (check filed: the share of those that are), " +
-			"and is as it was at turn 0 (check intact). A mail is known by its Message-ID.",
+			"and is as it was at turn 0 (the gate intact). A mail is known by its Message-ID.",
 		ConfigSchema: file.Schema(`
 			"mailbox": {"type": "string", "default": "`+defaultBox+`"},
 			"equals": {"type": "string", "description": "The path of a CSV file with the columns message_id and folder."}`, "equals"),
@@ -32,6 +32,11 @@ type filed struct {
 }
 
 func verifyFiling(env *plugin.Env) ([]plugin.Check, error) {
+	checks, err := judgeFiling(env)
+	return file.AsGates(checks, "intact"), err
+}
+
+func judgeFiling(env *plugin.Env) ([]plugin.Check, error) {
 	config := struct{ Mailbox, Equals string }{Mailbox: defaultBox}
 	if err := plugin.Decode(env.Config, &config); err != nil {
 		return nil, err

@@ -12,7 +12,7 @@ func mailVerifier() plugin.Verifier {
 	return plugin.Verifier{Verify: verifyMail, Info: plugin.VerifierInfo{
 		Name: "mail",
 		Description: "A folder has some mails (checks has-1, …), lacks others (lacks-1, …), has a number of them (count), " +
-			"or none but those that it has to have (only). A mail that answers another is judged by what it says itself, without what it quotes.",
+			"or none but those that it has to have (the gate only). A mail that answers another is judged by what it says itself, without what it quotes.",
 		ConfigSchema: file.Schema(`
 			"folder": {"type": "string", "default": "` + defaultBox + "/" + defaultOutbox + `", "description": "The directory of the folder."},
 			"has": {"type": "array", "items": ` + matcherSchema() + `},
@@ -52,9 +52,9 @@ func verifyMail(env *plugin.Env) ([]plugin.Check, error) {
 	}
 	f, err := readFolder(env.Files, at)
 	if err != nil {
-		return file.FailAll(config.ids(), err, at), nil
+		return file.AsGates(file.FailAll(config.ids(), err, at), "only"), nil
 	}
-	return config.judge(f), nil
+	return file.AsGates(config.judge(f), "only"), nil
 }
 
 func (c *mailConfig) ids() (ids []string) {
