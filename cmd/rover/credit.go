@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -17,7 +18,7 @@ import (
 type creditOptions struct {
 	params creditParams
 	json   bool
-	html   string // file; "" for none
+	html   string // file; "" for none, and - for standard output
 }
 
 func newCredit(c *console, stdin io.Reader) *cobra.Command {
@@ -50,7 +51,7 @@ before those of a group, and these before the defaults.`,
 	}
 	opts.params.flags(cmd.Flags())
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print rover.credit/v1 documents")
-	cmd.Flags().StringVar(&opts.html, "html", "", "write a page to look at to `FILE`")
+	cmd.Flags().StringVar(&opts.html, "html", "", "write a page to look at to `PAGE`; - is standard output")
 	return cmd
 }
 
@@ -63,6 +64,9 @@ func creditVerb(ctx context.Context, v *crediting, files []string, opts *creditO
 	case opts.html != "" && opts.json:
 		return badInput(errors.New("--html and --json are two answers; ask for one"))
 	case opts.html != "":
+		if err := checkOut(opts.html, v.stdin, slices.Concat(files, opts.params.inputs())...); err != nil {
+			return err
+		}
 		page := &creditPage{contents: contents{v.console, v.stdin}, over: over}
 		return page.write(ctx, opts.html, files)
 	}

@@ -1,14 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 
 	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/credit"
-	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/report"
 )
 
@@ -23,22 +22,17 @@ type creditPage struct {
 
 // write writes the page of the groups in files, whole or not at all.
 func (v *creditPage) write(ctx context.Context, name string, files []string) error {
-	file, err := durable.Create(name)
-	if err != nil {
-		return badInput(err)
-	}
-	buffer := bufio.NewWriterSize(file, 1<<16)
-	if v.page, err = report.NewCredit(buffer); err == nil {
-		err = v.each(ctx, files, v.group)
-	}
-	if err == nil {
-		err = errors.Join(v.page.Close(), buffer.Flush())
-	}
-	if err != nil {
-		return errors.Join(err, file.Discard())
-	}
-	if err := file.Commit(); err != nil {
-		return err
+	err := v.writeFile(ctx, name, func(out io.Writer) (err error) {
+		if v.page, err = report.NewCredit(out); err != nil {
+			return err
+		}
+		if err := v.each(ctx, files, v.group); err != nil {
+			return err
+		}
+		return v.page.Close()
+	})
+	if err != nil || name == "-" {
+		return errors.Join(err, v.answerError())
 	}
 	v.printf("%s: %s, %s\n", name, count(v.groups, "group"), count(v.rollouts, "rollout"))
 	return v.answerError()

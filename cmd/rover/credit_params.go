@@ -24,6 +24,14 @@ func (p *creditParams) flags(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&p.set, "set", nil, "set a parameter: `NAME=VALUE`, such as rho=0.2 or costs={\"error\":0}")
 }
 
+// inputs are the files that the flags name.
+func (p *creditParams) inputs() []string {
+	if p.file == "" {
+		return nil
+	}
+	return []string{p.file}
+}
+
 // overrides are the parameters of the command line, the later the stronger. They
 // are tried out, so that a mistake is not found only at the first group.
 func (p *creditParams) overrides() ([]credit.Overrides, error) {

@@ -97,7 +97,12 @@ func exportVerb(ctx context.Context, v *exporting, files []string, opts *exportO
 		return badInput(err)
 	}
 	v.format, v.has = &formats[i], map[convert.Part]bool{}
-	if err := v.write(opts.out, func() error { return v.each(ctx, files, v.group) }); err != nil {
+	if v.format.Directory == nil {
+		if err := checkOut(opts.out, v.stdin, slices.Concat(files, opts.params.inputs())...); err != nil {
+			return err
+		}
+	}
+	if err := v.write(ctx, opts.out, func() error { return v.each(ctx, files, v.group) }); err != nil {
 		return err
 	}
 	v.report()
@@ -114,14 +119,14 @@ type exporting struct {
 }
 
 // write makes the writer for OUT, and lets it be used.
-func (v *exporting) write(out string, use func() error) error {
+func (v *exporting) write(ctx context.Context, out string, use func() error) error {
 	switch {
 	case v.format.Directory != nil && out == "-":
 		return badInput(fmt.Errorf("-o -: %s is a format of many files, for which OUT is a directory", v.format.Name))
 	case v.format.Directory != nil:
 		return intoFolder(out, func(dir *folder) error { return v.used(v.format.Directory(dir), use) })
 	}
-	return v.writeFile(out, func(file io.Writer) error { return v.used(v.format.File(file), use) })
+	return v.writeFile(ctx, out, func(file io.Writer) error { return v.used(v.format.File(file), use) })
 }
 
 func (v *exporting) used(w convert.Writer, use func() error) error {

@@ -2,10 +2,11 @@ package main
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/durable"
@@ -19,21 +20,23 @@ type folder struct {
 
 var _ convert.Directory = (*folder)(nil)
 
-// intoFolder lets a directory be filled, which has to be new or empty. After an
-// error none of its files are left.
+// intoFolder lets a directory be filled, which has to be new or empty. It is there
+// when everything is in it; after an error there is none.
 func intoFolder(path string, fill func(*folder) error) error {
 	if err := vacant(path); err != nil {
 		return err
 	}
-	if err := durable.MkdirAll(path); err != nil {
+	durable.SweepOf(path, time.Now().Add(-time.Hour))
+	draft, err := durable.Begin(path)
+	if err != nil {
 		return badInput(err)
 	}
-	f := &folder{path: path, files: map[string]*folderFile{}}
+	f := &folder{path: draft.Dir, files: map[string]*folderFile{}}
 	if err := fill(f); err != nil {
-		f.empty()
-		return err
+		f.close()
+		return errors.Join(err, draft.Discard())
 	}
-	return nil
+	return draft.Commit()
 }
 
 // Create implements [convert.Directory].
@@ -56,12 +59,10 @@ func (f *folder) Create(name string) (io.WriteCloser, error) {
 	return f.files[path], nil
 }
 
-// empty removes the files. What cannot be removed is left.
-func (f *folder) empty() {
-	for path, file := range f.files {
-		if file.closed {
-			_ = os.Remove(path)
-		} else {
+// close ends the files that are still open.
+func (f *folder) close() {
+	for _, file := range f.files {
+		if !file.closed {
 			_ = file.file.Discard()
 		}
 	}

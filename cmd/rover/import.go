@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
@@ -63,7 +64,8 @@ func newImport(c *console, g *globals) *cobra.Command {
 		Long: `Reads SRC, and makes of it what the other verbs take. FORMAT is one of:` + formats.String() + `
 
 Of rollouts, the file OUT gets a rover.credit.input/v1 document for each task, which
-rover credit and rover export take; - is standard output. Groups in which no check
+rover credit and rover export take; - is standard output. SRC is read twice, and so it
+cannot be standard input. Groups in which no check
 counts are passed over; with --reward-check the reward is one, found after the last
 turn. See docs/formats.md.
 
@@ -107,6 +109,8 @@ func (j *importJob) do(ctx context.Context) error {
 			names = append(names, f.name)
 		}
 		return badInput(fmt.Errorf("%q is no format that rover imports; it imports %s%s", j.format, strings.Join(names, ", "), didYouMean("", j.format, names)))
+	case j.source == "-":
+		return badInput(errors.New("SRC cannot be standard input: it is read more than once; write it to a file"))
 	case j.out == "":
 		return badInput(fmt.Errorf("where to? -o OUT"))
 	case j.j < 1:

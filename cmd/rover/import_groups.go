@@ -40,12 +40,15 @@ func (j *importJob) file(ctx context.Context, open func(documents.File) (convert
 	if _, err := regular(j.source); err != nil {
 		return badInput(err)
 	}
+	if err := j.place(); err != nil {
+		return err
+	}
 	file, err := os.Open(j.source)
 	if err != nil {
 		return badInput(err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	from, err := open(file)
+	from, err := open(watchFile(ctx, file))
 	if err != nil {
 		return j.wrong(err)
 	}
@@ -58,11 +61,14 @@ func importATIF(ctx context.Context, j *importJob) error {
 	if err != nil {
 		return badInput(err)
 	}
+	if err := j.place(); err != nil {
+		return err
+	}
 	folder, name := j.source, "."
 	if !info.IsDir() {
 		folder, name = filepath.Split(filepath.Clean(j.source))
 	}
-	from, err := atif.NewImporter(os.DirFS(cmp.Or(folder, ".")), name)
+	from, err := atif.NewImporter(&watchedFolder{os.DirFS(cmp.Or(folder, ".")), ctx.Err}, name)
 	if err != nil {
 		return j.wrong(err)
 	}
@@ -83,13 +89,18 @@ func (j *importJob) wrong(err error) error {
 	return fmt.Errorf("read %s: %w", j.source, err)
 }
 
-// groups writes the groups as neutral documents.
-func (j *importJob) groups(ctx context.Context, from convert.Importer) error {
+// place says, before anything is read, if the groups cannot go where they are to.
+func (j *importJob) place() error {
 	if j.out == "-" && j.json {
 		return badInput(errors.New("--json with -o -: standard output is for one of them"))
 	}
+	return checkOut(j.out, nil, j.source)
+}
+
+// groups writes the groups as neutral documents.
+func (j *importJob) groups(ctx context.Context, from convert.Importer) error {
 	g := &gathering{importJob: j, answer: groupsAnswer{Format: "rover.import/v1", Source: j.format, Out: j.out}}
-	err := j.console.writeFile(j.out, func(out io.Writer) error { return g.gather(ctx, from, convert.Neutral().File(out)) })
+	err := j.console.writeFile(ctx, j.out, func(out io.Writer) error { return g.gather(ctx, from, convert.Neutral().File(out)) })
 	if err != nil {
 		return err
 	}

@@ -25,7 +25,7 @@ func (s *sources) read(ctx context.Context, files []string) (err error) {
 		if isBundle(name) {
 			err = s.readBundle(name)
 		} else {
-			err = s.readNeutral(name)
+			err = s.readNeutral(ctx, name)
 		}
 		if err = errors.Join(err, ctx.Err()); err != nil {
 			return err
@@ -46,10 +46,10 @@ func (s *sources) readBundle(name string) (err error) {
 	return nil
 }
 
-func (s *sources) readNeutral(name string) (err error) {
+func (s *sources) readNeutral(ctx context.Context, name string) (err error) {
 	switch {
 	case name == "-":
-		return s.neutral(s.stdin, "standard input")
+		return s.neutral(watch(ctx, s.stdin), "standard input")
 	case isDirectory(name):
 		return badInput(fmt.Errorf("%s is a directory: name the files in it", name))
 	}
@@ -58,7 +58,7 @@ func (s *sources) readNeutral(name string) (err error) {
 		return badInput(err)
 	}
 	defer func() { err = errors.Join(err, file.Close()) }()
-	return s.neutral(file, name)
+	return s.neutral(watch(ctx, file), name)
 }
 
 // groupReader reads groups one by one.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -15,24 +16,71 @@ type File struct {
 	*os.File
 
 	path string
+	mode fs.FileMode
 }
 
-// Create begins the file at path. It ends with [File.Commit] or [File.Discard].
+// Create begins the file at path. It ends with [File.Commit] or [File.Discard]. Where
+// path is a symbolic link, the file is the one that it leads to, and the link stays.
+// What is there and is no regular file, such as a device, would be lost: that is
+// an error.
 func Create(path string) (*File, error) {
-	dir, name := split(path)
+	at, err := target(path)
+	if err != nil {
+		return nil, fmt.Errorf("write %s: %w", path, err)
+	}
+	mode := fs.FileMode(0o644)
+	if there, err := os.Lstat(at); err == nil {
+		if mode = there.Mode().Perm(); !there.Mode().IsRegular() {
+			return nil, fmt.Errorf("write %s: %w", path, errInTheWay(there.Mode()))
+		}
+	}
+	dir, name := split(at)
 	f, err := os.CreateTemp(dir, "."+name+".tmp-*")
 	if err != nil {
 		return nil, fmt.Errorf("write %s: %w", path, err)
 	}
-	return &File{f, path}, nil
+	return &File{f, at, mode}, nil
+}
+
+func errInTheWay(mode fs.FileMode) error {
+	if mode.IsDir() {
+		return errors.New("it is a directory")
+	}
+	return errors.New("it is not a regular file")
+}
+
+// target is what a path leads to through symbolic links, whether it is there or not.
+func target(path string) (string, error) {
+	path = filepath.Clean(path)
+	for range 40 { // as many as Linux follows
+		if at, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) || err == nil && at.Mode().Type() != fs.ModeSymlink {
+			return path, nil
+		} else if err != nil {
+			return "", err
+		}
+		next, err := os.Readlink(path)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(next) { // which is seen from where the link really is
+			dir, err := filepath.EvalSymlinks(filepath.Dir(path))
+			if err != nil {
+				return "", err
+			}
+			next = filepath.Join(dir, next)
+		}
+		path = next
+	}
+	return "", errors.New("too many symbolic links")
 }
 
 // Commit moves the file to its path, replacing what was there. If anything fails
 // before the move, path is as before and the new file is gone; an error after it
-// says that the new name may not survive a loss of power. The file is readable by
-// everyone and writable by its owner.
+// says that the new name may not survive a loss of power. The file has the permissions
+// of the one that it replaces; a new one is readable by everyone and writable by its
+// owner.
 func (f *File) Commit() error {
-	err := f.Chmod(0o644)
+	err := f.Chmod(f.mode)
 	if err == nil {
 		err = f.Sync()
 	}

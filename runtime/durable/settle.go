@@ -13,7 +13,7 @@ import (
 type DifferentError struct{ Path string }
 
 func (e *DifferentError) Error() string {
-	return fmt.Sprintf("%s is there already and is not what the import writes: remove it, or give another directory", e.Path)
+	return fmt.Sprintf("%s is there already and is not what would be written: remove it, or give another directory", e.Path)
 }
 
 // Settle moves a draft, a directory beside its place, to there, whole or not at

@@ -267,7 +267,7 @@ func TestImportOver(t *testing.T) {
 			_, err := importTo(t, dir)
 			different, ok := errors.AsType[*durable.DifferentError](err)
 			if want := filepath.Join(dir, tt.refused); !ok || different.Path != want {
-				t.Errorf("%v, want that %s is not what the import writes", err, want)
+				t.Errorf("%v, want that %s is not what would be written", err, want)
 			}
 		})
 	}
