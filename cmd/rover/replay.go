@@ -94,6 +94,11 @@ but a rollout has no verdict.`,
 }
 
 func replayVerb(ctx context.Context, c *console, g *globals, opts *replayOptions) (err error) {
+	if opts.junit != "" {
+		if err := checkOut(opts.junit, nil, opts.bundles...); err != nil {
+			return err
+		}
+	}
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(ctx)) }()
 	r := &replayer{host: h, options: opts}
