@@ -13,6 +13,7 @@ type account struct {
 	at        within
 	starts    []int32   // scratch
 	weights   []float64 // scratch
+	powers    []float64 // of kappa, as far as they were needed
 	key       []byte    // scratch
 }
 
@@ -142,7 +143,7 @@ func (a *account) share(progress float64) float64 {
 	a.weights = a.weights[:0]
 	sum := 0.0
 	for _, p := range on {
-		weight := math.Pow(a.params.Kappa, float64(p.distance-1))
+		weight := a.falling(p.distance - 1)
 		a.weights = append(a.weights, weight)
 		sum += weight
 	}
@@ -153,4 +154,12 @@ func (a *account) share(progress float64) float64 {
 		return 0
 	}
 	return a.params.Rho * progress
+}
+
+// falling is kappa to the power of n. The same powers are needed again and again.
+func (a *account) falling(n int32) float64 {
+	for len(a.powers) <= int(n) {
+		a.powers = append(a.powers, math.Pow(a.params.Kappa, float64(len(a.powers))))
+	}
+	return a.powers[n]
 }

@@ -114,3 +114,31 @@ func BenchmarkLong(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkDense is a rollout of many checks, which all come further in every turn, and
+// of calls that each take up the outputs of the hundred before.
+func BenchmarkDense(b *testing.B) {
+	const turns, checks = 500, 50
+	g := &credit.Group{Format: credit.Format}
+	r := credit.Rollout{ID: "dense", Reward: new(1.0)}
+	for c := range checks {
+		g.Checks = append(g.Checks, credit.Check{ID: fmt.Sprint(c)})
+	}
+	for t := range turns {
+		call := credit.Call{ID: fmt.Sprint(t)}
+		for before := max(0, t-100); before < t; before++ {
+			call.Consumes = append(call.Consumes, fmt.Sprint(before))
+		}
+		turn := &credit.Turn{Calls: []credit.Call{call}}
+		for c := range checks {
+			turn.Checks = append(turn.Checks, credit.Reading{ID: fmt.Sprint(c), Value: new(float64(t+1) / turns)})
+		}
+		r.Turns = append(r.Turns, turn)
+	}
+	g.Rollouts = []credit.Rollout{r}
+	for b.Loop() {
+		if _, err := g.Assign(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

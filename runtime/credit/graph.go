@@ -33,6 +33,7 @@ type graph struct {
 
 	last      map[EdgeKind][]int32 // for each call, the call that an edge of the kind last led to from it
 	distances []int32              // scratch of standsOn
+	walked    walked               // by standsOn
 }
 
 type edge struct {
@@ -120,6 +121,13 @@ const far = math.MaxInt32
 // them. If none of the starts is in the turn, what achieved it is not known, and
 // may be any call of it.
 func (g *graph) standsOn(turn int32, starts []int32) []prerequisite {
+	slices.Sort(starts)
+	starts = slices.Compact(starts)
+	return g.walked.once(turn, starts, func() []prerequisite { return g.walk(turn, starts) })
+}
+
+// walk is standsOn, computed.
+func (g *graph) walk(turn int32, starts []int32) []prerequisite {
 	g.distances = slices.Grow(g.distances[:0], len(g.ids))[:len(g.ids)]
 	for i := range g.distances {
 		g.distances[i] = far
