@@ -10,7 +10,8 @@ import (
 )
 
 // Weigh adds to a group the checks that come with a rollout of it: those that are
-// listed, which may not contradict what is there, and those that only have values.
+// listed, which may not contradict what is there, and, where none are, those that only
+// have values. A name that is not in the list is most often misspelled.
 func Weigh(g *convert.Group, r *convert.Rollout, listed []credit.Check) error {
 	for _, c := range listed {
 		i := slices.IndexFunc(g.Checks, func(known credit.Check) bool { return known.ID == c.ID })
@@ -34,6 +35,9 @@ func Weigh(g *convert.Group, r *convert.Rollout, listed []credit.Check) error {
 		delete(met, c.ID)
 	}
 	for _, id := range slices.Sorted(maps.Keys(met)) {
+		if len(listed) > 0 {
+			return fmt.Errorf("rollout %q: the check %q has a value, and is not in the list of checks", r.ID, id)
+		}
 		g.Checks = append(g.Checks, credit.Check{ID: id})
 	}
 	return nil
