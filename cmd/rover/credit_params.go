@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -48,11 +49,7 @@ func (p *creditParams) overrides() ([]credit.Overrides, error) {
 		if !ok {
 			return nil, fmt.Errorf("--set %s: write NAME=VALUE", each)
 		}
-		if !json.Valid([]byte(value)) { // a word
-			quoted, _ := json.Marshal(value)
-			value = string(quoted)
-		}
-		fromFlags[name] = json.RawMessage(value)
+		fromFlags[name] = jsonOf(value)
 	}
 	over := []credit.Overrides{fromFile, fromFlags}
 	tried := credit.Defaults()
@@ -62,6 +59,21 @@ func (p *creditParams) overrides() ([]credit.Overrides, error) {
 		}
 	}
 	return over, nil
+}
+
+// jsonOf is the value of a parameter as it is typed: JSON, a number such as .3 that
+// JSON would write in another way, or a word.
+func jsonOf(value string) json.RawMessage {
+	if json.Valid([]byte(value)) {
+		return json.RawMessage(value)
+	}
+	if x, err := strconv.ParseFloat(value, 64); err == nil {
+		if text, err := json.Marshal(x); err == nil { // finite
+			return text
+		}
+	}
+	text, _ := json.Marshal(value) // which is text
+	return text
 }
 
 func (p *creditParams) fromFile() (credit.Overrides, error) {

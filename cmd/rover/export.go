@@ -143,6 +143,7 @@ func (v *exporting) group(group *convert.Group, title string) error {
 	if err != nil {
 		return badInput(fmt.Errorf("%s: %w", title, err))
 	}
+	group.Params = group.Params.With(v.over...) // what the credit is computed with
 	for _, part := range convert.Parts(group, result) {
 		v.has[part] = true
 	}

@@ -25,6 +25,34 @@ func (o Overrides) Apply(p *Params) error {
 	return nil
 }
 
+// With are the parameters of o with others laid over them, in order, as they are
+// applied one after the other. All of them have been found to be right.
+func (o Overrides) With(over ...Overrides) Overrides {
+	merged := maps.Clone(o)
+	for _, next := range over {
+		for name, value := range next {
+			if merged == nil {
+				merged = Overrides{}
+			}
+			if name == "costs" {
+				value = costsWith(merged[name], value)
+			}
+			merged[name] = value
+		}
+	}
+	return merged
+}
+
+// costsWith are costs with others laid over them: those that are not named stay.
+func costsWith(costs, over json.RawMessage) json.RawMessage {
+	merged := map[string]json.RawMessage{}
+	for _, object := range []json.RawMessage{costs, over} {
+		_ = json.Unmarshal(object, &merged) // which is an object, or not there
+	}
+	text, _ := json.Marshal(merged) // of which all values have been read
+	return text
+}
+
 // set sets the parameter with a name.
 func set(list []parameter, kind, name string, value json.RawMessage) error {
 	names := make([]string, len(list))

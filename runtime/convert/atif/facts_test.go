@@ -42,7 +42,7 @@ func TestFacts(t *testing.T) {
 // TestNothingSaid leaves out what a trajectory cannot be.
 func TestNothingSaid(t *testing.T) {
 	remarks := formattest.Remarks(t, atif.Format(), formattest.Bare(t))
-	want := "rollouts left out, in which nothing was said, as a trajectory has to have a step: 1"
+	want := "rollouts left out, in which nothing was said, as a trajectory has to have a step; read again, their groups are compared without them: 1"
 	if len(remarks) != 1 || remarks[0] != want {
 		t.Errorf("remarks %q, want %q", remarks, want)
 	}

@@ -69,5 +69,5 @@ func (w *writer) Close() error { return nil }
 
 // Remarks implements [convert.Remarker].
 func (w *writer) Remarks() []string {
-	return convert.Remarks([]convert.Remark{{N: w.empty, What: "rollouts left out, in which nothing was said, as a trajectory has to have a step"}})
+	return convert.Remarks([]convert.Remark{{N: w.empty, What: "rollouts left out, in which nothing was said, as a trajectory has to have a step; read again, their groups are compared without them"}})
 }

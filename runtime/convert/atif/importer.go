@@ -23,6 +23,8 @@ type Importer struct {
 
 	others     int // files
 	unresolved int // continuations
+	outside    int // continuations
+	circles    int
 	subagents  int
 	parts      int
 	unanswered int
@@ -159,7 +161,7 @@ func (im *Importer) rollout(group *convert.Group, file string) (*convert.Rollout
 		id = strings.TrimSuffix(file, path.Ext(file))
 	}
 	w := newWriting(id, d)
-	first, read := d, map[string]bool{}
+	begins, first, read := file, d, map[string]bool{}
 	for {
 		if err := w.steps(d); err != nil {
 			return nil, &FileError{file, err}
@@ -169,8 +171,12 @@ func (im *Importer) rollout(group *convert.Group, file string) (*convert.Rollout
 		if file = next(file, d); file == "" {
 			break
 		}
-		if !fs.ValidPath(file) || read[file] {
-			im.unresolved++
+		if !fs.ValidPath(file) {
+			im.outside++
+			break
+		}
+		if read[file] {
+			im.circles++
 			break
 		}
 		d, err = open(im.folder, file)
@@ -182,7 +188,11 @@ func (im *Importer) rollout(group *convert.Group, file string) (*convert.Rollout
 			return nil, err
 		}
 	}
-	return im.end(group, first, w)
+	r, err := im.end(group, first, w)
+	if err != nil {
+		return nil, &FileError{begins, err}
+	}
+	return r, nil
 }
 
 // end ends a rollout. One without a reward is not judged, and so has ended in an
@@ -192,7 +202,11 @@ func (im *Importer) end(group *convert.Group, d *document, w *writing) (*convert
 	im.unanswered += unanswered
 	im.parts += w.parts
 	own := w.describe(r, d)
-	if own == nil {
+	if own != nil {
+		if err := agree(group, own.Params); err != nil {
+			return nil, err
+		}
+	} else {
 		im.unjudged++
 		r.Outcome, r.Error = credit.Error, "no reward is recorded"
 		own = &rollout{}
@@ -205,12 +219,32 @@ func (im *Importer) end(group *convert.Group, d *document, w *writing) (*convert
 	return r, transcript.Weigh(group, r, own.Checks)
 }
 
+// agree takes up the parameters that a rollout was computed with, which are those
+// of all rollouts of its task that have any.
+func agree(group *convert.Group, params credit.Overrides) error {
+	if group.Params == nil {
+		group.Params = params
+	}
+	if known, own := written(group.Params), written(params); params != nil && own != known {
+		return fmt.Errorf("extra.workrover.params is %s, and %s in a trajectory of the same task before it: they are computed together", own, known)
+	}
+	return nil
+}
+
+// written is JSON of parameters, in the same order whatever they came in.
+func written(params credit.Overrides) string {
+	out, _ := json.Marshal(params) // which was JSON
+	return string(out)
+}
+
 // Remarks implements [convert.Importer].
 func (im *Importer) Remarks() []string {
 	return convert.Remarks([]convert.Remark{
 		{N: im.others, What: "files that are no trajectories, which are passed over"},
 		{N: im.unjudged, What: "rollouts without a reward, which credit leaves out"},
 		{N: im.unresolved, What: "trajectories whose continuation is not there, which end where it would begin"},
+		{N: im.outside, What: "trajectories whose continuation is outside the directory that is imported, which end where it would begin"},
+		{N: im.circles, What: "trajectories that continue each other in a circle, of which each is read once"},
 		{N: im.subagents, What: "trajectories of subagents, which are left out"},
 		{N: im.unanswered, What: "calls without a result"},
 		{N: im.parts, What: "parts of messages that are not text, which are left out"},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -55,7 +56,6 @@ func TestAgain(t *testing.T) {
 		t.Fatalf("%d groups, remarks %q", len(groups), remarks)
 	}
 	want := formattest.Full(t)
-	want.Params = nil // credit has been computed
 	for i := range want.Tools {
 		if want.Tools[i].Schema == nil { // which chats require
 			want.Tools[i].Schema = json.RawMessage(`{"type":"object"}`)
@@ -150,7 +150,20 @@ func TestMistakes(t *testing.T) {
 		t.Errorf("the same id twice: %v", err)
 	}
 	circle := fstest.MapFS{"a.json": foreign(`,"continued_trajectory_ref":"b.json"`, ""), "b.json": foreign(`,"continued_trajectory_ref":"a.json"`, "")}
-	if groups, _, err := importAll(circle, "."); err != nil || len(groups) != 1 {
-		t.Errorf("trajectories that continue each other: %d groups, %v", len(groups), err)
+	groups, remarks, err := importAll(circle, ".")
+	if err != nil || len(groups) != 1 || !slices.Contains(remarks, "trajectories that continue each other in a circle, of which each is read once: 1") {
+		t.Errorf("trajectories that continue each other: %d groups, remarks %q, %v", len(groups), remarks, err)
+	}
+	outside := fstest.MapFS{"a.json": foreign(`,"continued_trajectory_ref":"../b.json"`, "")}
+	_, remarks, err = importAll(outside, ".")
+	if err != nil || !slices.Contains(remarks, "trajectories whose continuation is outside the directory that is imported, which end where it would begin: 1") {
+		t.Errorf("a continuation outside: remarks %q, %v", remarks, err)
+	}
+	rule := func(rho string) *fstest.MapFile {
+		return foreign(`,"extra":{"workrover":{"reward":1,"params":{"rho":`+rho+`}}}`, "")
+	}
+	_, _, err = importAll(fstest.MapFS{"a.json": rule("0.1"), "b.json": rule("0.2")}, ".")
+	if want := `b.json: extra.workrover.params is {"rho":0.2}, and {"rho":0.1} in a trajectory of the same task before it: they are computed together`; err == nil || err.Error() != want {
+		t.Errorf("other parameters: %v", err)
 	}
 }
