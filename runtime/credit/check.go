@@ -67,6 +67,9 @@ func (r *Rollout) check(i int) error {
 		if turn == nil {
 			return at.problem("it is null")
 		}
+		if turn.Tokens != nil && *turn.Tokens > exact {
+			return at.problem("tokens is %v; it must not be above 2^53, up to which numbers are exact", *turn.Tokens)
+		}
 		if turn.Tokens != nil && !whole(*turn.Tokens) {
 			return at.problem("tokens is %v; it must be a whole number that is not negative", *turn.Tokens)
 		}
@@ -86,9 +89,11 @@ func (c *Call) check(at within) error {
 	return nil
 }
 
+// exact is the largest count: those above are not exact.
+const exact = 1 << 53
+
 // whole reports whether x counts something.
 func whole(x float64) bool {
-	const exact = 1 << 53 // counts above are not exact
 	return x >= 0 && x <= exact && x == math.Trunc(x)
 }
 

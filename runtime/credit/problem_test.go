@@ -73,6 +73,7 @@ func TestProblems(t *testing.T) {
 		{"stale check", inTurn(`{"calls":[{"id":"a","writes":[{"path":"/p","version":null}]}],"checks":[{"id":"c","value":0,"reads":[{"path":"/p","version":"1"}]}]}`),
 			`rollout "r", turn 1: it read version "1" of /p, which has version null then`},
 		{"version a number", inCalls(`{"id":"a","reads":[{"path":"/p","version":1}]}`), `rollout "r", turn 1, call "a": the version of /p is 1; it must be a string, or null where nothing is there`},
+		{"tokens too many", inTurn(`{"tokens":1e16}`), `rollout "r", turn 1: tokens is 1e+16; it must not be above 2^53, up to which numbers are exact`},
 		{"rho", withParams(`{"rho":1}`), `parameter "rho" must be a number that is in [0,1), not 1`},
 		{"kappa", withParams(`{"kappa":0}`), `parameter "kappa" must be a number that is in (0,1], not 0`},
 		{"clip", withParams(`{"clip":0}`), `parameter "clip" must be a number that is above 0, not 0`},
