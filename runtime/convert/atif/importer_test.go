@@ -48,14 +48,14 @@ func importAll(folder fs.FS, name string) (groups []*convert.Group, remarks []st
 // carried.
 func TestAgain(t *testing.T) {
 	folder := fstest.MapFS{}
-	for name, text := range formattest.Write(t, atif.Format(), formattest.Full(t)) {
+	for name, text := range formattest.Write(t, atif.Format(), formattest.Halves(t)) {
 		folder[name] = &fstest.MapFile{Data: text}
 	}
 	groups, remarks := imported(t, folder)
 	if len(groups) != 1 || len(remarks) > 0 {
 		t.Fatalf("%d groups, remarks %q", len(groups), remarks)
 	}
-	want := formattest.Full(t)
+	want := formattest.Halves(t)
 	for i := range want.Tools {
 		if want.Tools[i].Schema == nil { // which chats require
 			want.Tools[i].Schema = json.RawMessage(`{"type":"object"}`)
