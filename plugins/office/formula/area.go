@@ -87,3 +87,15 @@ func (c *Calculator) extent() cell.Range {
 	}
 	return all
 }
+
+// inUse is what could be in use of an area: of whole rows and columns not all.
+func (c *Calculator) inUse(r cell.Range) cell.Range {
+	limit := c.extent().To
+	if r.Rows() == cell.MaxRow {
+		r.To.Row = max(r.From.Row, min(r.To.Row, limit.Row))
+	}
+	if r.Columns() == cell.MaxColumn {
+		r.To.Column = max(r.From.Column, min(r.To.Column, limit.Column))
+	}
+	return r
+}

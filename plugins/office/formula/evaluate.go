@@ -223,12 +223,8 @@ func (e *evaluator) arrayOf(o operand) *array {
 	case o.area == nil:
 		return &array{1, 1, []cell.Value{o.value}}
 	}
-	r := o.area.Range
 	g := e.grid(o.area.sheet)
-	if r.Rows() == cell.MaxRow || r.Columns() == cell.MaxColumn {
-		limit := e.extent().To
-		r.To = cell.Address{Row: max(r.From.Row, min(r.To.Row, limit.Row)), Column: max(r.From.Column, min(r.To.Column, limit.Column))}
-	}
+	r := e.inUse(o.area.Range)
 	a := e.newArray(r.Rows(), r.Columns())
 	if e.problem != nil {
 		return a

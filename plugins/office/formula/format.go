@@ -1,6 +1,7 @@
 package formula
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -38,7 +39,7 @@ func (c *call) formatted(v cell.Value, code string) cell.Value {
 		if !ok {
 			return cell.Fault(cell.BadValue)
 		}
-		return cell.Str(formatTime(t, section))
+		return cell.Str(formatTime(t, n, section))
 	}
 	if section == "" || strings.EqualFold(section, "General") || section == "@" {
 		return cell.Str(cell.Num(n).String())
@@ -173,8 +174,9 @@ func unquoted(code string) string {
 }
 
 // formatTime shows a moment. An m is a minute beside hours or seconds, and a
-// month elsewhere.
-func formatTime(t time.Time, code string) string {
+// month elsewhere. The number is the same moment in days: hours in brackets go on
+// past a day.
+func formatTime(t time.Time, days float64, code string) string {
 	lower := strings.ToLower(code)
 	half := strings.Contains(lower, "am/pm")
 	var out strings.Builder
@@ -208,12 +210,28 @@ func formatTime(t time.Time, code string) string {
 		case b == '[':
 			closed := strings.IndexByte(code[i:], ']')
 			run = max(closed+1, 1)
+			if passed, ok := elapsed(days, lower[i+1:i+max(closed, 1)]); ok {
+				out.WriteString(passed)
+				afterHour = lower[i+1] == 'h'
+			}
 		default:
 			out.WriteString(code[i : i+run])
 		}
 		i += run
 	}
 	return out.String()
+}
+
+// elapsed is how many hours, minutes or seconds there are in days, with as many
+// digits at least as there are letters.
+func elapsed(days float64, letters string) (text string, ok bool) {
+	const perDay = 24 * 60 * 60 * 1000
+	of := map[string]int64{"h": 60 * 60 * 1000, "m": 60 * 1000, "s": 1000}
+	if letters == "" || strings.Trim(letters, letters[:1]) != "" || of[letters[:1]] == 0 {
+		return "", false
+	}
+	n := int64(math.Round(days*perDay)) / of[letters[:1]]
+	return fmt.Sprintf("%0*d", len(letters), n), true
 }
 
 func padded(n, width int) string {

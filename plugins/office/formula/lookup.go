@@ -28,9 +28,15 @@ func lookupFunction(name string) function {
 	case "INDIRECT":
 		return general(1, 2, indirect)
 	case "ROW":
-		return reduced(0, 1, func(c *call) cell.Value { return cell.Num(float64(c.here().Row)) })
+		return general(0, 1, func(c *call) operand {
+			here := c.here()
+			return c.counting(here.From.Row, here.Rows(), 1)
+		})
 	case "COLUMN":
-		return reduced(0, 1, func(c *call) cell.Value { return cell.Num(float64(c.here().Column)) })
+		return general(0, 1, func(c *call) operand {
+			here := c.here()
+			return c.counting(here.From.Column, 1, here.Columns())
+		})
 	case "ROWS":
 		return reduced(1, 1, func(c *call) cell.Value { return cell.Num(float64(c.size().rows)) })
 	case "COLUMNS":
@@ -47,12 +53,28 @@ func lookupFunction(name string) function {
 	return function{}
 }
 
-// here is the corner of the argument, or the cell of the formula.
-func (c *call) here() cell.Address {
+// here is the argument, or the cell of the formula.
+func (c *call) here() cell.Range {
 	if c.given(0) {
-		return c.area(0).From
+		return c.inUse(c.area(0).Range)
 	}
-	return c.cell.at
+	return cell.Range{From: c.cell.at, To: c.cell.at}
+}
+
+// counting is a row or column of numbers from one on: the first of them, where no
+// array is wanted.
+func (c *call) counting(from, rows, columns int) operand {
+	if c.arrays == 0 {
+		rows, columns = 1, 1
+	}
+	a := c.newArray(rows, columns)
+	for i := range a.values {
+		a.values[i] = cell.Num(float64(from + i))
+	}
+	if len(a.values) == 1 {
+		return one(a.values[0])
+	}
+	return operand{array: a}
 }
 
 // size is how many rows and columns the argument has.

@@ -133,26 +133,42 @@ func (c *call) listed(i int) []float64 {
 
 // ranked is a function that picks a number from those that are sorted.
 func ranked(place func(sorted []float64, k int) int) function {
-	return reduced(2, 2, func(c *call) cell.Value {
+	return general(2, 2, func(c *call) operand {
 		sorted := slices.Sorted(slices.Values(c.listed(0)))
-		i := place(sorted, int(math.Ceil(c.number(1))))
-		if i < 0 || i >= len(sorted) {
-			return cell.Fault(cell.BadNum)
+		return c.eachNumber(1, func(k float64) cell.Value {
+			i := place(sorted, int(math.Ceil(max(-1, min(k, maxArray+1)))))
+			if i < 0 || i >= len(sorted) {
+				return cell.Fault(cell.BadNum)
+			}
+			return cell.Num(sorted[i])
+		})
+	})
+}
+
+// eachNumber applies a function to an argument, and to each number of one that has
+// several.
+func (c *call) eachNumber(i int, apply func(float64) cell.Value) operand {
+	return c.each(c.operand(i), func(v cell.Value) cell.Value {
+		n, fault := numberOf(v)
+		if fault.Kind == cell.Error {
+			return fault
 		}
-		return cell.Num(sorted[i])
+		return apply(n)
 	})
 }
 
 func quantile(name string, parts float64) function {
-	return newerIf(name[len(name)-1] == 'C', reduced(2, 2, func(c *call) cell.Value {
-		numbers, part := c.listed(0), c.number(1)
-		if parts > 1 {
-			part = math.Trunc(part)
-		}
-		if part /= parts; len(numbers) == 0 || part < 0 || part > 1 {
-			return cell.Fault(cell.BadNum)
-		}
-		return finite(quantileOf(numbers, part))
+	return newerIf(name[len(name)-1] == 'C', general(2, 2, func(c *call) operand {
+		numbers := c.listed(0)
+		return c.eachNumber(1, func(part float64) cell.Value {
+			if parts > 1 {
+				part = math.Trunc(part)
+			}
+			if part /= parts; len(numbers) == 0 || part < 0 || part > 1 {
+				return cell.Fault(cell.BadNum)
+			}
+			return finite(quantileOf(numbers, part))
+		})
 	}))
 }
 

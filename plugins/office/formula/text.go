@@ -25,7 +25,7 @@ func textFunction(name string) function {
 			return short(all.String())
 		})
 	case "CONCAT":
-		return reduced(1, many, func(c *call) cell.Value { return c.joinedTexts(0, "", false) }).newer()
+		return reduced(1, many, func(c *call) cell.Value { return c.joinedTexts(0, "", true) }).newer()
 	case "TEXTJOIN":
 		return reduced(3, many, func(c *call) cell.Value { return c.joinedTexts(2, c.text(0), c.truth(1, true)) }).newer()
 	case "LEN":
@@ -125,13 +125,22 @@ func short(s string) cell.Value {
 func (c *call) joinedTexts(from int, between string, skip bool) cell.Value {
 	var all []string
 	size := 0
-	c.eachValue(from, func(v cell.Value, _ bool) {
+	add := func(v cell.Value, _ bool) {
 		c.note(v)
 		text := v.String()
 		if size += len(text); text != "" || !skip && size <= maxText {
 			all = append(all, text)
 		}
-	})
+	}
+	if skip {
+		c.eachValue(from, add)
+		return short(strings.Join(all, between))
+	}
+	for i := from; i < len(c.arguments) && c.problem == nil; i++ { // with the cells that there are not
+		for _, v := range c.array(i).values {
+			add(v, false)
+		}
+	}
 	return short(strings.Join(all, between))
 }
 
