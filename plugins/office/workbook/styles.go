@@ -2,6 +2,7 @@ package workbook
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -138,11 +139,15 @@ func builtinFormat(id int) string {
 		return codes[id]
 	case others[id] != "":
 		return others[id]
-	case id >= 27 && id <= 36, id >= 50 && id <= 58: // days, as East Asia writes them
+	case eastAsian(id):
 		return "yyyy-mm-dd"
 	}
 	return general
 }
+
+// eastAsian reports whether a number format is one of days as East Asia writes
+// them: elsewhere programs show a plain number.
+func eastAsian(id int) bool { return id >= 27 && id <= 36 || id >= 50 && id <= 58 }
 
 // Look is how a cell is to look. What is not said stays.
 type Look struct {
@@ -201,17 +206,21 @@ func (s *styles) add(name, item string) int {
 	return len(l.items) - 1
 }
 
+// ownFormats is the first id of the number formats that a file defines itself. What
+// one below it shows may depend on the language of the program.
+const ownFormats = 164
+
 // formatID returns the id of a number format.
 func (s *styles) formatID(code string) int {
-	next := 164 // the first that is a file's
-	for id, known := range s.formats {
-		if known == code {
+	next := ownFormats
+	for _, id := range slices.Sorted(maps.Keys(s.formats)) {
+		if id >= ownFormats && s.formats[id] == code {
 			return id
 		}
 		next = max(next, id+1)
 	}
 	for id := range 50 {
-		if builtinFormat(id) == code {
+		if builtinFormat(id) == code && !eastAsian(id) {
 			return id
 		}
 	}
