@@ -21,9 +21,9 @@ const (
 	VeryHidden = "veryHidden"
 )
 
-// MaxCells is how many cells a sheet may have that is read. The memory of a
-// guest is limited.
-const MaxCells = 500_000
+// MaxCells is how many cells a sheet may have that is read: as many as the fuel and
+// the memory of a guest suffice for.
+const MaxCells = 200_000
 
 // Sheet is a sheet of a workbook.
 type Sheet struct {
