@@ -15,8 +15,10 @@ import (
 // judged is a workbook that a verifier looks at: every formula is calculated
 // anew, because what the file says of one may be anything.
 type judged struct {
-	at     string
-	reader *reader
+	at         string
+	reader     *reader
+	formulas   map[string][]cell.Address // by the names of sheets that were asked for
+	references map[reference][]reference // of formulas that were asked for
 }
 
 func judgedAt(env *plugin.Env, at string) (*judged, error) {
@@ -26,7 +28,7 @@ func judgedAt(env *plugin.Env, at string) (*judged, error) {
 	}
 	r := newReader(env, b)
 	r.anew = true
-	return &judged{at, r}, nil
+	return &judged{at, r, map[string][]cell.Address{}, map[reference][]reference{}}, nil
 }
 
 // placeOf finds the cell or range that a reference such as "Summary!B2" names.
@@ -51,9 +53,9 @@ func checkReference(reference string) error {
 
 // shown is the value of a cell, and why there is none if it cannot be calculated.
 func (j *judged) shown(s *workbook.Sheet, at cell.Address) (v cell.Value, c workbook.Cell, problem string) {
-	c = s.At(at)
 	before := len(j.reader.problems)
-	v = j.reader.value(s, at, c)
+	c = j.reader.calculated(s, at, s.At(at))
+	v = j.reader.book.Shown(c)
 	if len(j.reader.problems) > before {
 		problem = j.reader.problems[before].Error()
 	}

@@ -66,6 +66,7 @@ type reader struct {
 	book       *workbook.Book
 	calculator *formula.Calculator
 	anew       bool // calculate also what the file has
+	trusts     bool // and take what the file has where that cannot be calculated
 	problems   []*formula.Problem
 }
 
@@ -75,17 +76,24 @@ func newReader(env *plugin.Env, b *workbook.Book) *reader {
 
 // value is what a cell shows.
 func (r *reader) value(s *workbook.Sheet, at cell.Address, c workbook.Cell) cell.Value {
-	if c.Formula != "" && (r.anew || !c.Cached) {
-		v, problem := r.calculator.Value(s.Name, at)
-		if problem != nil && !c.Cached {
-			r.problems = append(r.problems, problem)
-			return cell.Value{}
-		}
-		if problem == nil {
-			c.Value = v
-		}
+	return r.book.Shown(r.calculated(s, at, c))
+}
+
+// calculated is a cell with the value that it comes to. Anew, a cell that a formula
+// for arrays fills does not count by what the file has of it either.
+func (r *reader) calculated(s *workbook.Sheet, at cell.Address, c workbook.Cell) workbook.Cell {
+	if !r.anew && (c.Formula == "" || c.Cached) {
+		return c
 	}
-	return r.book.Shown(c)
+	v, problem := r.calculator.Value(s.Name, at)
+	switch {
+	case problem != nil && r.trusts && c.Cached:
+		return c
+	case problem != nil:
+		r.problems = append(r.problems, problem)
+	}
+	c.Value = v
+	return c
 }
 
 // rangeIn reads a range that an agent gives; the used one if it gives none.

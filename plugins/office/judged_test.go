@@ -1,0 +1,79 @@
+package office_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/workrover/workrover/plugins/office/cell"
+	"github.com/workrover/workrover/plugins/office/file"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// withSheet is a host whose file /workspace/a.xlsx has a sheet A with rows.
+func withSheet(t *testing.T, n int, row func(i int) string) *host {
+	t.Helper()
+	var text strings.Builder
+	for i := 1; i <= n; i++ {
+		fmt.Fprintf(&text, "<row>%s</row>", row(i))
+	}
+	data, err := file.NewArchive([]file.Part{
+		{Name: "_rels/.rels", Content: `<Relationships><Relationship Id="a" Type="x/officeDocument" Target="book.xml"/></Relationships>`},
+		{Name: "book.xml", Content: `<workbook><sheets><sheet name="A" id="s"/></sheets></workbook>`},
+		{Name: "_rels/book.xml.rels", Content: `<Relationships><Relationship Id="s" Type="x/worksheet" Target="sheet.xml"/></Relationships>`},
+		{Name: "sheet.xml", Content: "<worksheet><sheetData>" + text.String() + "</sheetData></worksheet>"},
+		{Name: "[Content_Types].xml", Content: `<Types/>`},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &host{root: t.TempDir()}
+	write(t, filepath.Join(h.root, "workspace/a.xlsx"), data)
+	return h
+}
+
+// judge is what a verifier answers.
+func (h *host) judge(t *testing.T, name, config string) string {
+	t.Helper()
+	return h.answer(t, plugin.OpVerify, name+" "+config)
+}
+
+// TestRunningTotals: whatever way leads from formula to formula, each is followed
+// once, and all are.
+func TestRunningTotals(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		rows  int
+		total func(i int) string
+	}{
+		{"of all totals above", 700, func(i int) string { return fmt.Sprintf("A%d+SUM($B$1:B%d)", i, i-1) }},
+		{"each of the one above", 12_000, func(i int) string { return fmt.Sprintf("A%d+B%d", i, i-1) }},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := withSheet(t, tt.rows, func(i int) string {
+				total := "A1"
+				if i > 1 {
+					total = tt.total(i)
+				}
+				return "<c><v>0</v></c><c><f>" + total + "</f></c>"
+			})
+			last := cell.Address{Row: tt.rows, Column: 2}
+			got := h.judge(t, "formulas", fmt.Sprintf(`{"path": "a.xlsx", "cells": {"A!%s": {"reads": ["A!A1:A%d"]}}}`, last, tt.rows))
+			if want := fmt.Sprintf(`{"ok":true,"checks":[{"id":"A!%s","value":1}]}`, last); got != want {
+				t.Errorf("%s; want %s", got, want)
+			}
+		})
+	}
+}
+
+// TestStoredValues: what the file says of a formula counts for nothing.
+func TestStoredValues(t *testing.T) {
+	h := withSheet(t, 1, func(int) string {
+		return `<c><f>FOO(1)</f><v>42</v></c><c><f t="array" ref="B1:C1">FOO(1)</f><v>42</v></c><c><v>42</v></c><c><f>[1]X!A1</f><v>42</v></c>`
+	})
+	got := h.judge(t, "cells", `{"path": "a.xlsx", "equals": {"A!A1": 42, "A!B1": 42, "A!C1": 42, "A!D1": 42}}`)
+	if strings.Contains(got, `"value":1`) || strings.Count(got, "cannot be calculated: A!") != 4 {
+		t.Error(got)
+	}
+}
