@@ -16,7 +16,8 @@ func attachmentTool() plugin.Tool {
 		InputSchema: file.Schema(`
 			"mail": {"type": "string", "description": "As search_mail names it."},
 			"name": {"type": "string", "description": "Which attachment, as read_mail names it; not needed if there is one."},
-			"path": {"type": "string", "description": "The file to write, absolute or relative to /workspace."}`, "mail", "path"),
+			"path": {"type": "string", "description": "The file to write, absolute or relative to /workspace."},
+			"overwrite": {"type": "boolean", "default": false, "description": "Replace the file if it exists."}`, "mail", "path"),
 		OutputSchema: file.Schema(`"path": {"type": "string"}, "bytes": {"type": "integer"}`, "path", "bytes"),
 		Writes:       true,
 	}}
@@ -28,7 +29,10 @@ type savedFile struct {
 }
 
 func saveAttachment(env *plugin.Env) (plugin.Result, error) {
-	var args struct{ Mail, Name, Path string }
+	var args struct {
+		Mail, Name, Path string
+		Overwrite        bool
+	}
 	if err := plugin.Decode(env.Args, &args); err != nil {
 		return plugin.Result{}, err
 	}
@@ -47,6 +51,12 @@ func saveAttachment(env *plugin.Env) (plugin.Result, error) {
 	at, err := file.InWorkspace(args.Path)
 	if err != nil {
 		return plugin.Result{}, err
+	}
+	switch exists, err := file.Exists(b.files, at); {
+	case err != nil:
+		return plugin.Result{}, err
+	case exists && !args.Overwrite:
+		return plugin.Result{}, plugin.Errorf(plugin.CodeConflict, "%s exists; give another path, or set overwrite", at)
 	}
 	if err := file.Write(b.files, at, a.content); err != nil {
 		return plugin.Result{}, err

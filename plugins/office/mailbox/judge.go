@@ -2,6 +2,7 @@ package mailbox
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"github.com/workrover/workrover/plugins/office/file"
@@ -11,10 +12,12 @@ import (
 func mailVerifier() plugin.Verifier {
 	return plugin.Verifier{Verify: verifyMail, Info: plugin.VerifierInfo{
 		Name: "mail",
-		Description: "A folder has some mails (checks has-1, …), lacks others (lacks-1, …), has a number of them (count), " +
-			"or none but those that it has to have (the gate only). A mail that answers another is judged by what it says itself, without what it quotes.",
+		Description: "A folder, with those in it, has some mails (checks has-1, …), lacks others (lacks-1, …), has a number of them (count), " +
+			"or none but those that it has to have (the gate only). A mail that answers another is judged by what it says itself, without what it quotes. " +
+			"Of an outbox every mail counts that is new in the mailbox since turn 0, wherever it was moved.",
 		ConfigSchema: file.Schema(`
 			"folder": {"type": "string", "default": "` + defaultBox + "/" + defaultOutbox + `", "description": "The directory of the folder."},
+			"sent": {"type": "boolean", "description": "The folder is an outbox. By default one is that is named outbox."},
 			"has": {"type": "array", "items": ` + matcherSchema() + `},
 			"lacks": {"type": "array", "items": ` + matcherSchema() + `},
 			"count": {"type": "integer", "minimum": 0},
@@ -25,6 +28,7 @@ func mailVerifier() plugin.Verifier {
 
 type mailConfig struct {
 	Folder     string
+	Sent       *bool
 	Has, Lacks []matcher
 	Count      *int
 	Only       bool
@@ -51,6 +55,9 @@ func verifyMail(env *plugin.Env) ([]plugin.Check, error) {
 		return nil, plugin.Errorf(plugin.CodeInvalidArgs, "nothing is asked of %s: give has, lacks, count or only", at)
 	}
 	f, err := readFolder(env.Files, at)
+	if sent := config.Sent; err == nil && (sent != nil && *sent || sent == nil && path.Base(at) == defaultOutbox) {
+		err = f.addStrays(env.Files)
+	}
 	if err != nil {
 		return file.AsGates(file.FailAll(config.ids(), err, at), "only"), nil
 	}
@@ -73,25 +80,26 @@ func (c *mailConfig) ids() (ids []string) {
 	return ids
 }
 
-// readFolder reads the mails of a directory. One that is not there has none.
+// readFolder reads the mails of a directory and those in it.
 func readFolder(files plugin.Reader, at string) (*folder, error) {
-	paths, err := mails(files, at)
-	if err != nil && !file.IsMissing(err) {
-		return nil, file.Explain(err, at)
-	}
-	if len(paths) > maxMails {
-		return nil, plugin.Errorf(plugin.CodeFailed, "%s has more than %d mails", at, maxMails)
+	paths, err := mailsBelow(files, at)
+	if err != nil {
+		return nil, err
 	}
 	f := &folder{at: at}
 	for _, path := range paths {
-		m, err := readMessage(files, path)
-		if err != nil {
-			f.unreadable = append(f.unreadable, plugin.Evidence{Path: path, Found: file.Reason(err)})
-			continue
-		}
-		f.mails = append(f.mails, m)
+		f.add(files, path)
 	}
 	return f, nil
+}
+
+func (f *folder) add(files plugin.Reader, at string) {
+	m, err := readMessage(files, at)
+	if err != nil {
+		f.unreadable = append(f.unreadable, plugin.Evidence{Path: at, Found: file.Reason(err)})
+		return
+	}
+	f.mails = append(f.mails, m)
 }
 
 func (c *mailConfig) judge(f *folder) (checks []plugin.Check) {

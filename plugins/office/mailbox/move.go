@@ -12,7 +12,7 @@ import (
 func moveTool() plugin.Tool {
 	return plugin.Tool{Call: moveMail, Output: moved{}, Info: plugin.ToolInfo{
 		Name:        "move_mail",
-		Description: "File mails into a folder. If the name of one is taken there, it gets the next number that is free. Either all are moved, or none.",
+		Description: "File mails into a folder. If the name of one is taken there, it gets the next number that is free. Either all are moved, or none. What was sent stays in the outbox.",
 		InputSchema: file.Schema(`
 			"mails": {"type": "array", "items": {"type": "string"}, "minItems": 1, "description": "As search_mail names them."},
 			"folder": {"type": "string", "minLength": 1, "description": "invoices, or projects/2026."},
@@ -39,17 +39,21 @@ func moveMail(env *plugin.Env) (plugin.Result, error) {
 	if err != nil {
 		return plugin.Result{}, err
 	}
+	var list []string
+	for _, name := range args.Mails {
+		from, err := b.movable(name)
+		if err != nil {
+			return plugin.Result{}, err
+		}
+		list = append(list, from)
+	}
 	dir, err := b.target(args.Folder, args.Create)
 	if err != nil {
 		return plugin.Result{}, err
 	}
 	var out moved
 	var text strings.Builder
-	for _, name := range args.Mails {
-		from, err := b.mail(name)
-		if err != nil {
-			return plugin.Result{}, err
-		}
+	for _, from := range list {
 		to, err := b.move(from, dir)
 		if err != nil {
 			return plugin.Result{}, err
@@ -58,6 +62,23 @@ func moveMail(env *plugin.Env) (plugin.Result, error) {
 		fmt.Fprintf(&text, "%s is now %s\n", b.name(from), b.name(to))
 	}
 	return plugin.Result{Output: out, Text: new(text.String())}, nil
+}
+
+// movable returns the path of a mail that can be filed. What was sent cannot be
+// taken back, so it stays where it is looked for.
+func (b *box) movable(name string) (string, error) {
+	at, err := b.mail(name)
+	if err != nil {
+		return "", err
+	}
+	outbox, err := b.folder(b.Outbox)
+	if err != nil {
+		return "", err
+	}
+	if file.Within(at, outbox) {
+		return "", plugin.Errorf(plugin.CodeDenied, "%s was sent, and stays in %s: file the mails that you got, and leave this one out", b.name(at), b.name(outbox))
+	}
+	return at, nil
 }
 
 // target returns the directory of a folder that mails are moved into.
