@@ -22,6 +22,7 @@ type document struct {
 	lines  []*line
 	events []*event
 	zones  map[string]*zone // that the file defines, by name
+	steps  int              // days that may still be looked at for its rules
 }
 
 // readDocument reads a calendar. An event that cannot be understood is part of it,
@@ -39,7 +40,7 @@ func parse(at string, data []byte) (*document, error) {
 	if !utf8.Valid(data) {
 		return nil, plugin.Errorf(plugin.CodeFailed, "%s is no calendar: it is not UTF-8 text", at)
 	}
-	d := &document{at: at, lines: splitLines(string(data)), zones: map[string]*zone{}}
+	d := &document{at: at, lines: splitLines(string(data)), zones: map[string]*zone{}, steps: maxSteps}
 	components, err := d.components()
 	if err != nil {
 		return nil, err

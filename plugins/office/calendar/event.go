@@ -19,6 +19,7 @@ type event struct {
 	summary, location, description string
 	attendees                      []string // addresses
 	busy                           bool     // the time is taken
+	cancelled                      bool     // it does not take place
 	series                         *series
 	length                         time.Duration
 	replaces                       *moment // which occurrence of the series with the same id
@@ -28,8 +29,9 @@ type event struct {
 func (d *document) readEvent(c *component) *event {
 	e := &event{
 		component: c, id: c.value("UID"), summary: c.value("SUMMARY"), location: c.value("LOCATION"), description: c.value("DESCRIPTION"),
-		busy: !strings.EqualFold(c.value("TRANSP"), "TRANSPARENT") && !strings.EqualFold(c.value("STATUS"), "CANCELLED"),
+		busy: !strings.EqualFold(c.value("TRANSP"), "TRANSPARENT"), cancelled: strings.EqualFold(c.value("STATUS"), "CANCELLED"),
 	}
+	e.busy = e.busy && !e.cancelled
 	if e.id == "" {
 		e.id = fmt.Sprint("line-", c.begin.number)
 	}

@@ -106,13 +106,16 @@ func (c *calendarConfig) ids() (ids []string) {
 
 func (c *calendarConfig) judge(files plugin.Reader, d *document) (checks []plugin.Check, err error) {
 	for i := range c.Has {
+		if c.Has[i].Free == nil {
+			c.Has[i].Free = new(false) // else a booking could avoid every clash
+		}
 		checks = append(checks, c.has(fmt.Sprintf("has-%d", i+1), d, &c.Has[i]))
 	}
 	for i := range c.Lacks {
 		checks = append(checks, c.lacks(fmt.Sprintf("lacks-%d", i+1), d, &c.Lacks[i]))
 	}
 	if c.NoOverlap {
-		checks = append(checks, c.noOverlap("no-overlap", d))
+		checks = append(checks, c.noOverlap(files, d))
 	}
 	if len(c.FreeWith) > 0 {
 		checks = append(checks, c.freeWith(files, d))
@@ -187,12 +190,16 @@ func (c *calendarConfig) candidates(d *document, w *wanted) ([]occurrence, error
 	}
 	begins := start.instant(c.viewer)
 	around, err := d.occurrences(span{begins, begins.AddDate(0, 0, 1)}, c.viewer)
+	list = slices.DeleteFunc(list, func(o occurrence) bool { // what happens then is in around
+		return o.event.series.repeats() && o.start.Equal(begins)
+	})
 	return append(around, list...), err
 }
 
 // noOverlap compares all events of a calendar with each other.
-func (c *calendarConfig) noOverlap(id string, d *document) plugin.Check {
-	list, err := d.occurrences(c.span(d), c.viewer)
+func (c *calendarConfig) noOverlap(files plugin.Reader, d *document) plugin.Check {
+	const id = "no-overlap"
+	list, err := d.occurrences(c.span(d, startOf(files, d)), c.viewer)
 	if err != nil {
 		return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: d.at})
 	}
@@ -203,20 +210,18 @@ func (c *calendarConfig) noOverlap(id string, d *document) plugin.Check {
 	return verdict(id, d, "two events take the same time", evidence)
 }
 
+// maxCompared is how many pairs of events are looked at.
+const maxCompared = 4_000_000
+
 // freeWith compares what is new with the events of other calendars: what was
 // there at turn 0 nobody can be blamed for.
 func (c *calendarConfig) freeWith(files plugin.Reader, d *document) plugin.Check {
 	const id = "free-with"
-	s := c.span(d)
+	before := startOf(files, d)
+	s := c.span(d, before)
 	own, err := d.occurrences(s, c.viewer)
 	if err != nil {
 		return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: d.at})
-	}
-	before := map[string]bool{}
-	if start, err := atStart(files, d); err == nil {
-		for _, e := range start.events {
-			before[start.source(e)] = true
-		}
 	}
 	own = slices.DeleteFunc(own, func(o occurrence) bool { return before[d.source(o.event)] })
 	var evidence []plugin.Evidence
@@ -232,6 +237,9 @@ func (c *calendarConfig) freeWith(files plugin.Reader, d *document) plugin.Check
 		theirs, err := other.occurrences(s, c.viewer)
 		if err != nil {
 			return plugin.Fail(id, file.Reason(err), plugin.Evidence{Path: at})
+		}
+		if len(own)*len(theirs) > maxCompared {
+			return plugin.Fail(id, fmt.Sprintf("%d new events are too many to be compared with %d", len(own), len(theirs)), plugin.Evidence{Path: at})
 		}
 		for _, a := range own {
 			for _, b := range theirs {
@@ -260,8 +268,9 @@ func clash(at string, a, b occurrence, viewer *zone) plugin.Evidence {
 	}
 }
 
-// span is where overlaps are looked for.
-func (c *calendarConfig) span(d *document) span {
+// span is where overlaps are looked for. What repeats and is new counts with its
+// first year: nobody looked at its clashes before.
+func (c *calendarConfig) span(d *document, before map[string]bool) span {
 	if c.From != "" {
 		if s, err := parseSpan(c.From, c.Until, c.viewer); err == nil {
 			return s
@@ -270,7 +279,10 @@ func (c *calendarConfig) span(d *document) span {
 	var s span
 	for _, o := range d.once(c.viewer) {
 		if o.event.series.repeats() {
-			continue
+			if before[d.source(o.event)] {
+				continue
+			}
+			o.end = o.start.AddDate(1, 0, 0)
 		}
 		if s.from.IsZero() || o.start.Before(s.from) {
 			s.from = o.start
@@ -287,34 +299,63 @@ func atStart(files plugin.Reader, d *document) (*document, error) {
 	return readDocument(files, "/start"+strings.TrimPrefix(d.at, file.Workspace))
 }
 
-// judgeKept compares the events with those at turn 0, line by line.
+// startOf are the events of turn 0, by their lines.
+func startOf(files plugin.Reader, d *document) map[string]bool {
+	before := map[string]bool{}
+	if start, err := atStart(files, d); err == nil {
+		for _, e := range start.events {
+			before[start.source(e)] = true
+		}
+	}
+	return before
+}
+
+// judgeKept compares the events with those at turn 0, line by line. An occurrence
+// that has become an event of its own changes its series.
 func judgeKept(files plugin.Reader, d *document) (plugin.Check, error) {
 	before, err := atStart(files, d)
 	if err != nil {
 		return plugin.Check{}, err
 	}
-	now := map[string]string{}
+	now, had := map[string]*event{}, map[string]string{}
 	for _, e := range d.events {
-		now[e.key()] = d.source(e)
+		now[e.key()] = e
 	}
 	var evidence []plugin.Evidence
+	changed := func(e *event, expected, found string) {
+		evidence = append(evidence, plugin.Evidence{Path: d.at, Locator: "event " + e.id, Expected: file.Clip(expected), Found: found})
+	}
 	for _, e := range before.events {
-		source, ok := now[e.key()]
-		what := plugin.Evidence{Path: d.at, Locator: "event " + e.id, Expected: file.Clip(e.who() + ", as at turn 0")}
-		switch {
+		had[e.key()], had[e.id] = before.source(e), ""
+		switch is, ok := now[e.key()]; {
 		case !ok:
-			what.Found = "nothing"
-		case source != before.source(e):
-			what.Found = "it is changed"
-		default:
-			continue
+			changed(e, e.who()+", as at turn 0", "nothing")
+		case d.source(is) != before.source(e) || !sameClock(e, is):
+			changed(e, e.who()+", as at turn 0", "it is changed")
 		}
-		evidence = append(evidence, what)
+	}
+	for _, e := range d.events {
+		_, known := had[e.id]
+		switch source, ok := had[e.key()]; {
+		case known && !ok:
+			changed(e, e.who()+" as at turn 0, at "+e.component.value("RECURRENCE-ID"), "it is moved or changed then")
+		case ok && now[e.key()] != e && source != d.source(e):
+			changed(e, e.who()+", as at turn 0", "there is another one with its id")
+		}
 	}
 	if len(evidence) == 0 {
 		return plugin.Pass("kept"), nil
 	}
 	return plugin.Fail("kept", fmt.Sprintf("%d of the events at turn 0 are gone or changed", len(evidence)), evidence[:min(len(evidence), 10)]...), nil
+}
+
+// sameClock reports whether the zone of an event, which a file may define, is
+// what it was.
+func sameClock(a, b *event) bool {
+	if a.series == nil || b.series == nil || a.series.start.zone == nil || b.series.start.zone == nil {
+		return true // the lines say it
+	}
+	return slices.Equal(a.series.start.zone.changes, b.series.start.zone.changes)
 }
 
 // key tells events apart: one occurrence from its series, too.

@@ -36,7 +36,7 @@ func (d *document) occurrences(s span, viewer *zone) ([]occurrence, error) {
 		if e.problem != nil {
 			continue
 		}
-		found, err := e.occurrences(s, viewer)
+		found, err := e.occurrences(s, viewer, &d.steps)
 		if err != nil {
 			return nil, plugin.Errorf(plugin.CodeFailed, "%s line %d: the event %q: %s", d.at, e.component.begin.number, file.Clip(e.summary), file.Reason(err))
 		}
@@ -72,12 +72,13 @@ func (d *document) replaced(viewer *zone) map[replacement]bool {
 	return found
 }
 
-func (e *event) occurrences(s span, viewer *zone) ([]occurrence, error) {
+func (e *event) occurrences(s span, viewer *zone, steps *int) ([]occurrence, error) {
 	start := e.series.start
 	walls := []time.Time{start.wall}
 	if e.series.repeats() && e.replaces == nil {
 		var err error
-		if walls, err = e.series.walls(asWall(s.until.UTC()).Add(24 * time.Hour)); err != nil {
+		clocks := span{asWall(s.from.UTC()).Add(-e.length - 48*time.Hour), asWall(s.until.UTC()).Add(24 * time.Hour)} // whatever the zone
+		if walls, err = e.series.walls(clocks, steps); err != nil {
 			return nil, err
 		}
 	}
@@ -123,8 +124,12 @@ func (o occurrence) takes(other occurrence) bool {
 // clashes are the occurrences that take time from one another, each pair once.
 func clashes(list []occurrence) [][2]occurrence {
 	const most = 100
+	list = slices.DeleteFunc(slices.Clone(list), func(o occurrence) bool { return !o.takes(o) })
 	var pairs [][2]occurrence
 	for i, a := range list {
+		if len(pairs) == most {
+			break
+		}
 		for _, b := range list[i+1:] {
 			if !b.start.Before(a.end) || len(pairs) == most {
 				break

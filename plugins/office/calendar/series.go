@@ -1,7 +1,6 @@
 package calendar
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -119,42 +118,4 @@ func (s *series) wallOf(m moment) time.Time {
 		return m.wall
 	}
 	return asWall(s.start.zone.in(m.zone.instant(m.wall)))
-}
-
-// walls are the times up to a time, on the clock of the series and in order.
-func (s *series) walls(until time.Time) ([]time.Time, error) {
-	list := []time.Time{s.start.wall}
-	for _, m := range s.more {
-		list = append(list, s.wallOf(m))
-	}
-	if s.rule != nil {
-		bounded := *s.rule
-		if bounded.Until.IsZero() || bounded.Until.After(until) {
-			bounded.Until = until // the library's own bound is 290 years after the start
-		}
-		rule, err := rrule.NewRRule(bounded)
-		if err != nil {
-			return nil, err
-		}
-		next := rule.Iterator()
-		for wall, ok := next(); ok; wall, ok = next() {
-			if list = append(list, wall); len(list) > maxOccurrences {
-				return nil, plugin.Errorf(plugin.CodeFailed, "the rule %q gives more than %d times until %s", file.Clip(s.said), maxOccurrences, until.Format(time.DateOnly))
-			}
-		}
-	}
-	slices.SortFunc(list, time.Time.Compare)
-	list = slices.CompactFunc(list, time.Time.Equal)
-	return slices.DeleteFunc(list, func(wall time.Time) bool {
-		return wall.After(until) || slices.ContainsFunc(s.except, func(m moment) bool { return s.excepts(m, wall) })
-	}), nil
-}
-
-// excepts reports whether an EXDATE means a time; one that is a day means all of
-// that day.
-func (s *series) excepts(m moment, wall time.Time) bool {
-	if m.day {
-		return m.wall.Equal(wall.Truncate(24 * time.Hour))
-	}
-	return s.wallOf(m).Equal(wall)
 }

@@ -18,6 +18,7 @@ type wanted struct {
 	Location            *string
 	DescriptionContains *string   `json:"description_contains"`
 	Attendees           *[]string // exactly these, in any order
+	Free                *bool     // the time is shown as free
 }
 
 func wantedSchema() string {
@@ -25,7 +26,8 @@ func wantedSchema() string {
 	return string(file.Schema(`
 		"title": ` + text + `, "title_contains": ` + text + `, "start": ` + text + `, "end": ` + text + `,
 		"minutes": {"type": "integer"}, "location": ` + text + `, "description_contains": ` + text + `,
-		"attendees": {"type": "array", "items": ` + text + `}`))
+		"attendees": {"type": "array", "items": ` + text + `},
+		"free": {"type": "boolean", "description": "The time is shown as free. By default an event that has to be there takes its time; one that must not may be either."}`))
 }
 
 // miss is what an event does not have.
@@ -41,6 +43,12 @@ func (w *wanted) misses(o occurrence, viewer *zone) (list []miss, asked int) {
 		}
 	}
 	e := o.event
+	if e.cancelled { // it does not take place
+		ask(false, "status", "not cancelled", "CANCELLED")
+	}
+	if w.Free != nil && *w.Free == e.busy {
+		ask(false, "time", shownAs(*w.Free), shownAs(!e.busy))
+	}
 	if w.Title != nil {
 		ask(strings.EqualFold(*w.Title, e.summary), "title", *w.Title, e.summary)
 	}
@@ -73,6 +81,13 @@ func (w *wanted) misses(o occurrence, viewer *zone) (list []miss, asked int) {
 		ask(slices.Equal(sorted(*w.Attendees), sorted(e.attendees)), "attendees", strings.Join(*w.Attendees, ", "), strings.Join(e.attendees, ", "))
 	}
 	return list, asked
+}
+
+func shownAs(free bool) string {
+	if free {
+		return "shown as free"
+	}
+	return "taken"
 }
 
 func hasText(text, part string) bool {

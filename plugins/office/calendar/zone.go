@@ -120,7 +120,7 @@ func (d *document) addObservance(z *zone, c *component) error {
 	var walls []time.Time
 	s, err := d.readSeries(c)
 	if err == nil {
-		walls, err = s.walls(time.Date(lastYear, 1, 1, 0, 0, 0, 0, time.UTC))
+		walls, err = s.walls(span{until: time.Date(lastYear, 1, 1, 0, 0, 0, 0, time.UTC)}, &d.steps)
 	}
 	if err != nil {
 		return d.broken(c.begin, "the time zone %q: %s", file.Clip(z.name), file.Reason(err))
