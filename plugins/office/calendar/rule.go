@@ -105,7 +105,7 @@ func (x *expansion) first(from time.Time) int {
 	if x.Count > 0 || !from.After(begin) {
 		return 0
 	}
-	passed := 0
+	var passed int
 	switch days := int(from.Unix()-begin.Unix()) / (24 * 3600); x.Freq {
 	case rrule.YEARLY:
 		passed = from.Year() - begin.Year()
