@@ -77,3 +77,32 @@ func TestStoredValues(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestTables: columns that nobody asked for, and tables too large to compare, are
+// no right ones.
+func TestTables(t *testing.T) {
+	many := func(n int) string { return "Region,EUR\n" + strings.Repeat("North,1\n", n) }
+	for _, tt := range []struct {
+		name, table, config, want string
+	}{
+		{"a column twice", "Region,EUR,EUR\nNorth,1,2\n", ``, `the columns are wrong: \"EUR\" is there 2 times`},
+		{"a column twice where others may be", "Region,EUR,eur \nNorth,1,2\n", `, "extra_columns": true`, `the columns are wrong: \"EUR\" is there 2 times`},
+		{"a cell too many", "Region,EUR\nNorth,1,2\n", ``, `the columns are wrong: line 2, cell 3 is in no column`},
+		{"a cell without a name", "Region,EUR,\nNorth,1,2\n", ``, `the columns are wrong: line 2, cell 3 is in no column`},
+		{"a cell too many where others may be", "Region,EUR\nNorth,1,2\n", `, "extra_columns": true`, `{"ok":true,"checks":[{"id":"columns","value":1},{"id":"rows","value":1}]}`},
+		{"blanks at the end", "Region,EUR,, \nNorth,1,, \n,, \n", ``, `{"ok":true,"checks":[{"id":"columns","value":1},{"id":"rows","value":1}]}`},
+		{"as many rows as are compared", many(49_999), `, "key": ["Region"]`, `1 of 49999 rows right`},
+		{"more rows", many(130_000), `, "key": ["Region"]`, `larger than tables that are compared: it has more than 50000 rows`},
+		{"more columns", strings.Repeat("Region,", 500_000) + "EUR\n", ``, `larger than tables that are compared: it has more than 1000 columns`},
+		{"more cells", "Region,EUR\n" + strings.Repeat(strings.Repeat(",", 900)+"x\n", 300), ``, `larger than tables that are compared: it has more than 200000 cells`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			h := &host{root: t.TempDir()}
+			write(t, filepath.Join(h.root, "workspace/a.csv"), []byte(tt.table))
+			got := h.judge(t, "table", `{"path": "a.csv", "equals": {"columns": ["Region", "EUR"], "rows": [["North", 1]]}`+tt.config+`}`)
+			if !strings.HasPrefix(got, `{"ok":true`) || !strings.Contains(got, tt.want) {
+				t.Errorf("%s; want %s", got, tt.want)
+			}
+		})
+	}
+}

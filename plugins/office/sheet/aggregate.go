@@ -127,7 +127,7 @@ func (c *aggregateConfig) tables(env *plugin.Env, name string) ([]*table, error)
 		if _, err := j.reader.book.Sheet(s.Name); err != nil {
 			return nil, err
 		}
-		t, err := tableIn(j.reader, s, c.columns())
+		t, err := tableIn(j.reader, s, located{columns: c.columns()})
 		if len(j.reader.problems) > 0 {
 			return nil, err
 		}
@@ -153,7 +153,7 @@ func (c *aggregateConfig) add(all *totals, name string, t *table) error {
 				continue
 			}
 			if n, err = c.number(v); err != nil {
-				return fmt.Errorf("%s: %w", row.places[sum], err)
+				return fmt.Errorf("%s: %w", row.at(sum), err)
 			}
 		}
 		if !counts {

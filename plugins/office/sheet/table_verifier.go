@@ -2,6 +2,7 @@ package sheet
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -61,10 +62,7 @@ func verifyTable(env *plugin.Env) ([]plugin.Check, error) {
 	case err != nil:
 		return nil, err
 	}
-	got, err := tableAt(env, at, located{config.Sheet, want.columns})
-	if err != nil {
-		got, err = tableAt(env, at, located{sheet: config.Sheet})
-	}
+	got, err := tableAt(env, at, located{config.Sheet, want.columns, true})
 	if err != nil {
 		return file.FailAll(ids, err, at), nil
 	}
@@ -84,7 +82,7 @@ func (c *tableConfig) expected(env *plugin.Env) (t *table, source string, err er
 	if source, err = file.Place(name); err != nil {
 		return nil, "", err
 	}
-	t, err = tableAt(env, source, located{})
+	t, err = tableAt(env, source, located{bounded: true})
 	return t, source, err
 }
 
@@ -99,8 +97,9 @@ func (c *tableConfig) check(want *table) error {
 		}
 	}
 	seen := map[string]bool{}
+	key := c.keyColumns(want)
 	for _, row := range want.rows {
-		if key := c.keyOf(want, row); len(c.Key) > 0 {
+		if key := c.keyOf(key, row); len(c.Key) > 0 {
 			if seen[key] {
 				return plugin.Errorf(plugin.CodeInvalidArgs, "two expected rows have the key %s", key)
 			}
@@ -111,27 +110,41 @@ func (c *tableConfig) check(want *table) error {
 }
 
 // keyOf is what pairs a row, as in "region=North".
-func (c *tableConfig) keyOf(t *table, row tableRow) string {
-	var parts []string
-	for _, name := range c.Key {
-		if i := t.column(name); i >= 0 {
-			parts = append(parts, name+"="+strings.TrimSpace(row.cells[i].String()))
-		}
+func (c *tableConfig) keyOf(columns []int, row tableRow) string {
+	parts := make([]string, len(columns))
+	for k, i := range columns {
+		parts[k] = c.Key[k] + "=" + strings.TrimSpace(row.cells[i].String())
 	}
 	return strings.Join(parts, ", ")
 }
 
+// keyColumns are the places of the columns of the key, each of which is expected.
+func (c *tableConfig) keyColumns(want *table) []int {
+	columns := make([]int, len(c.Key))
+	for k, name := range c.Key {
+		columns[k] = want.column(name)
+	}
+	return columns
+}
+
 func (c *tableConfig) judgeColumns(at string, want, got *table) plugin.Check {
 	var faults []string
+	wanted, there := counted(want.columns), counted(got.columns)
 	for _, name := range want.columns {
-		if got.column(name) < 0 {
+		switch n := there[columnKey(name)]; {
+		case n == 0:
 			faults = append(faults, fmt.Sprintf("%q is missing", name))
+		case n > wanted[columnKey(name)]: // which of them is meant nobody can know
+			faults = append(faults, fmt.Sprintf("%q is there %d times", name, n))
 		}
 	}
 	for _, name := range got.columns {
-		if want.column(name) < 0 && !c.ExtraColumns {
+		if wanted[columnKey(name)] == 0 && !c.ExtraColumns {
 			faults = append(faults, fmt.Sprintf("%q is not expected", name))
 		}
+	}
+	if got.stray != "" && !c.ExtraColumns {
+		faults = append(faults, got.stray+" is in no column")
 	}
 	if len(faults) == 0 && c.Ordered && !slices.EqualFunc(want.columns, got.columns, sameName) && !c.ExtraColumns {
 		faults = append(faults, "their order is another")
@@ -141,6 +154,15 @@ func (c *tableConfig) judgeColumns(at string, want, got *table) plugin.Check {
 	}
 	return plugin.Fail("columns", "the columns are wrong: "+file.Clip(strings.Join(faults, ", ")),
 		plugin.Evidence{Path: at, Locator: "header", Expected: file.Clip(strings.Join(want.columns, ", ")), Found: file.Clip(strings.Join(got.columns, ", "))})
+}
+
+// counted tells how often there are columns of a name.
+func counted(columns []string) map[string]int {
+	counts := map[string]int{}
+	for _, name := range columns {
+		counts[columnKey(name)]++
+	}
+	return counts
 }
 
 // maxEvidence is how many differences are named.
@@ -177,7 +199,7 @@ func (c *tableConfig) judgeRows(at string, want, got *table) plugin.Check {
 		}
 	}
 	for j, row := range found {
-		if !paired[j] {
+		if !paired[j] && len(evidence) < maxEvidence {
 			note(plugin.Evidence{Locator: place(row, 0, "row"), Expected: "no such row", Found: shownRow(row)})
 		}
 	}
@@ -192,24 +214,25 @@ func (c *tableConfig) judgeRows(at string, want, got *table) plugin.Check {
 // arranged are the rows that were found, with the cells in the order of the
 // expected columns.
 func arranged(want, got *table) []tableRow {
+	order := make([]int, len(want.columns))
+	for k, name := range want.columns {
+		order[k] = got.column(name)
+	}
 	rows := make([]tableRow, len(got.rows))
 	for i, row := range got.rows {
-		for _, name := range want.columns {
-			v, at := cell.Value{}, ""
-			if k := got.column(name); k >= 0 {
-				v, at = row.cells[k], row.places[k]
+		rows[i] = tableRow{cells: make([]cell.Value, len(order)), from: make([]int, len(order)), place: row.place}
+		for k, from := range order {
+			rows[i].from[k] = -1
+			if from >= 0 {
+				rows[i].cells[k], rows[i].from[k] = row.cells[from], row.from[from]
 			}
-			rows[i].cells, rows[i].places = append(rows[i].cells, v), append(rows[i].places, at)
 		}
 	}
 	return rows
 }
 
 func place(row tableRow, i int, column string) string {
-	if row.places[i] == "" {
-		return column
-	}
-	return row.places[i]
+	return cmp.Or(row.at(i), column)
 }
 
 func shownRow(row tableRow) string {
@@ -234,21 +257,19 @@ func (c *tableConfig) pairs(want *table, found []tableRow) []int {
 	pairs := make([]int, len(want.rows))
 	free := map[string][]int{} // found rows by key or content
 	keyed := len(c.Key) > 0
-	arrangedTable := &table{columns: want.columns}
+	columns := c.keyColumns(want)
+	keyOf := c.content
+	if keyed {
+		keyOf = func(row tableRow) string { return c.keyOf(columns, row) }
+	}
 	for j, row := range found {
-		key := c.content(row)
-		if keyed {
-			key = c.keyOf(arrangedTable, row)
-		}
+		key := keyOf(row)
 		free[key] = append(free[key], j)
 	}
 	taken := make([]bool, len(found))
 	for i, row := range want.rows {
 		pairs[i] = -1
-		key := c.content(row)
-		if keyed {
-			key = c.keyOf(want, row)
-		}
+		key := keyOf(row)
 		switch {
 		case c.Ordered && i < len(found):
 			pairs[i] = i
@@ -274,8 +295,8 @@ func (c *tableConfig) content(row tableRow) string {
 	return text.String()
 }
 
-// maxCompared is how many pairs of rows are compared that are not the same.
-const maxCompared = 4_000_000
+// maxCompared is how many cells are compared of rows that are not the same.
+const maxCompared = 8_000_000
 
 // pairNear pairs the rows that are left: with those that are the same within the
 // tolerance, and then with those that share the most cells.
@@ -287,9 +308,13 @@ func (c *tableConfig) pairNear(want *table, found []tableRow, pairs []int, taken
 		}
 		best, most := -1, (len(row.cells)-1)/2
 		for j := range found {
-			if compared++; taken[j] || compared > maxCompared {
+			if compared++; compared > maxCompared {
+				return
+			}
+			if taken[j] {
 				continue
 			}
+			compared += len(row.cells)
 			alike := 0
 			for k, v := range row.cells {
 				if c.same(v, found[j].cells[k]) {
