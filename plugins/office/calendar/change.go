@@ -163,10 +163,13 @@ func (d *document) move(o occurrence, start, end moment, viewer *zone) {
 // asWritten is a moment in the zone in which the event is written.
 func (e *event) asWritten(m moment, viewer *zone) moment {
 	z := e.series.start.zone
-	if m.day || z == nil {
-		return moment{wall: m.wall, day: m.day}
+	switch {
+	case m.day:
+		return moment{wall: m.wall, day: true}
+	case z == nil:
+		return moment{wall: asWall(viewer.in(m.instant(viewer)))}
 	}
-	return moment{wall: asWall(z.in(m.instant(viewer))), zone: z}
+	return momentOf(m.instant(viewer), z)
 }
 
 func deleteTool() plugin.Tool {

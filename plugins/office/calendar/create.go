@@ -32,7 +32,8 @@ func createTool() plugin.Tool {
 func writtenSchema() []byte {
 	return file.Schema(`
 		"event": {"type": "string"}, "start": {"type": "string"}, "end": {"type": "string"},
-		"clashes": {"type": "array", "items": {"type": "string"}, "description": "What takes the same time."}`, "event", "start", "end")
+		"clashes": {"type": "array", "items": {"type": "string"}, "description": "What takes the same time."},
+		"note": {"type": "string", "description": "How a start is read that the clocks show twice or never."}`, "event", "start", "end")
 }
 
 type written struct {
@@ -40,6 +41,7 @@ type written struct {
 	Start   string   `json:"start"`
 	End     string   `json:"end"`
 	Clashes []string `json:"clashes,omitempty"`
+	Note    string   `json:"note,omitempty"`
 }
 
 type eventArgs struct {
@@ -98,7 +100,7 @@ func parseTimes(from, to string, minutes int, viewer *zone) (start, end moment, 
 			end.wall = end.wall.AddDate(0, 0, 1) // a file names the day after the last
 		}
 	case minutes > 0 && !start.day:
-		end = moment{wall: asWall(viewer.in(start.instant(viewer).Add(time.Duration(minutes) * time.Minute))), zone: viewer}
+		end = momentOf(start.instant(viewer).Add(time.Duration(minutes)*time.Minute), viewer)
 	case start.day && minutes == 0:
 		end = moment{wall: start.wall.AddDate(0, 0, 1), day: true}
 	default:
@@ -169,6 +171,11 @@ func (k *desk) save(changed *document, id string, start moment, viewer *zone) (p
 	}
 	out := written{Event: id, Start: told(own.start, viewer, start.day), End: told(own.end, viewer, start.day)}
 	text := fmt.Sprintf("%s, %s, is event %s\n", own.event.summary, own.told(viewer), id)
+	if start.zone != nil {
+		if out.Note = start.zone.doubt(start.wall); out.Note != "" {
+			text += out.Note + "\n"
+		}
+	}
 	around, err := d.occurrences(span{own.start, own.end}, viewer)
 	if err != nil {
 		return plugin.Result{}, err

@@ -100,7 +100,7 @@ func parseTime(text string, z *zone) (moment, error) {
 	text = strings.Replace(text, " ", "T", 1)
 	for _, form := range []string{"2006-01-02T15:04:05Z07:00", "2006-01-02T15:04Z07:00"} {
 		if t, err := time.Parse(form, text); err == nil {
-			return moment{wall: asWall(z.in(t)), zone: z}, nil
+			return momentOf(t, z), nil
 		}
 	}
 	for _, form := range []string{"2006-01-02T15:04:05", "2006-01-02T15:04"} {
@@ -112,6 +112,15 @@ func parseTime(text string, z *zone) (moment, error) {
 		return moment{wall: t, day: true}, nil
 	}
 	return moment{}, plugin.Errorf(plugin.CodeInvalidArgs, "%q is no time; give one like %s, or a day like 2026-03-09", text, timeForm)
+}
+
+// momentOf is an instant on the clock of a zone: in UTC if it is the second one
+// that the clock shows alike.
+func momentOf(t time.Time, z *zone) moment {
+	if m := (moment{wall: asWall(z.in(t)), zone: z}); m.instant(z).Equal(t) {
+		return m
+	}
+	return moment{wall: asWall(t.UTC()), zone: utc()}
 }
 
 // asWall is what the clock shows, as if it were UTC.

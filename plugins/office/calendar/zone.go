@@ -1,6 +1,7 @@
 package calendar
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,21 +56,48 @@ func (d *document) zone(name string) (*zone, error) {
 	return z, nil
 }
 
-// instant is when the clock shows something. Where it shows it twice or never,
-// because it is set, it is one of the two times that can be meant, always the
-// same.
+// instant is when the clock shows something. Where it shows it twice, because it
+// is set back, it is the first time; where never, because it is set forward, the
+// time by the clock as it was before, as RFC 5545 has it.
 func (z *zone) instant(wall time.Time) time.Time {
 	if z.location != nil {
-		return time.Date(wall.Year(), wall.Month(), wall.Day(), wall.Hour(), wall.Minute(), wall.Second(), 0, z.location)
+		const day = 24 * time.Hour
+		before := z.by(wall, wall.Add(-day))
+		if after := z.by(wall, wall.Add(day)); !asWall(before).Equal(wall) && asWall(after).Equal(wall) {
+			return after
+		}
+		return before
 	}
 	offset := z.changes[0].before
 	for _, c := range z.changes {
-		if wall.Before(c.wall) {
+		if never := time.Duration(max(0, c.offset-c.before)) * time.Second; wall.Before(c.wall.Add(never)) {
 			break
 		}
 		offset = c.offset
 	}
 	return wall.Add(-time.Duration(offset) * time.Second).In(time.FixedZone(z.name, offset))
+}
+
+// by is when the clock shows something if it goes as it does at another time.
+func (z *zone) by(wall, other time.Time) time.Time {
+	_, offset := other.In(z.location).Zone()
+	return wall.Add(-time.Duration(offset) * time.Second).In(z.location)
+}
+
+// doubt says what is not plain about a time on the clock: there is none, or there
+// are two. Of others it is empty.
+func (z *zone) doubt(wall time.Time) string {
+	is := z.instant(wall)
+	shown, name := wall.Format("2006-01-02T15:04"), z.name
+	if !asWall(z.in(is)).Equal(wall) {
+		return fmt.Sprintf("the clocks of %s are set forward and do not show %s; it is read as %s", name, shown, told(is, z, false))
+	}
+	for _, later := range []time.Duration{30 * time.Minute, time.Hour} { // half an hour on Lord Howe Island
+		if again := is.Add(later); asWall(z.in(again)).Equal(wall) {
+			return fmt.Sprintf("the clocks of %s are set back and show %s twice; it is read as %s, and the other one is %s", name, shown, told(is, z, false), told(again, z, false))
+		}
+	}
+	return ""
 }
 
 // in is an instant on the clock of the zone.

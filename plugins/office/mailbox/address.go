@@ -28,16 +28,33 @@ func parser() *netmail.AddressParser {
 	return &netmail.AddressParser{WordDecoder: &mime.WordDecoder{CharsetReader: charset.Reader}}
 }
 
-// addresses reads a header of addresses. One that is not as it should be is
-// taken as it is, since somebody is meant by it.
+// addresses reads the headers of a name, of which there should be one: whoever is
+// named in another one gets the mail, too.
 func (m *message) addresses(h *gomessage.Header, name string) []address {
-	text := h.Get(name)
+	values := h.Values(name)
+	if len(values) > 1 {
+		m.note("it has %d headers %s; all are read", len(values), name)
+	}
+	var found []address
+	for _, text := range values {
+		found = append(found, m.readAddresses(text, name)...)
+	}
+	return found
+}
+
+// readAddresses reads a list of addresses. One that is not as it should be is
+// taken as it is, since somebody is meant by it.
+func (m *message) readAddresses(text, name string) []address {
 	if strings.TrimSpace(text) == "" {
 		return nil
 	}
 	list, err := parser().ParseList(m.valid(text, "header "+name))
 	if err != nil {
-		return loose(m.headerText(h, name))
+		decoded, err := parser().WordDecoder.DecodeHeader(text)
+		if err != nil {
+			decoded = text
+		}
+		return loose(strings.Join(strings.Fields(m.valid(decoded, "header "+name)), " "))
 	}
 	found := make([]address, len(list))
 	for i, a := range list {

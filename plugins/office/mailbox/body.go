@@ -104,11 +104,38 @@ func (b *body) readParts(e *gomessage.Entity, kind string, nested int) (texts []
 			break
 		}
 	}
-	isPlain := func(s shown) bool { return !s.html }
-	if kind == "multipart/alternative" && slices.ContainsFunc(texts, isPlain) {
-		return slices.DeleteFunc(texts, func(s shown) bool { return s.html }) // which says the same
+	if kind == "multipart/alternative" {
+		return b.choose(texts)
 	}
 	return texts
+}
+
+// choose takes the plain ones of texts that should say the same. What HTML says
+// beside is kept, since many programs show it instead.
+func (b *body) choose(texts []shown) []shown {
+	isPlain := func(s shown) bool { return !s.html }
+	if !slices.ContainsFunc(texts, isPlain) {
+		return texts
+	}
+	plain := slices.DeleteFunc(slices.Clone(texts), func(s shown) bool { return s.html })
+	html := joined(slices.DeleteFunc(texts, isPlain))
+	if saysMore(html, joined(plain)) {
+		b.note("its HTML part says something that its plain text does not")
+		b.html += html
+	}
+	return plain
+}
+
+// saysMore reports whether a text has words that another one has not.
+func saysMore(text, than string) bool {
+	words := func(text string) []string {
+		return strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	}
+	known := map[string]bool{}
+	for _, word := range words(than) {
+		known[word] = true
+	}
+	return slices.ContainsFunc(words(text), func(word string) bool { return !known[word] })
 }
 
 // attach keeps a part as a file. Each has a name that no other one has.

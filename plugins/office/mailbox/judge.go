@@ -3,6 +3,7 @@ package mailbox
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/plugins/office/file"
@@ -149,9 +150,22 @@ func (c *mailConfig) has(id string, f *folder, w *matcher) plugin.Check {
 	return plugin.Fail(id, message, append(evidence(closest.at, lacking), f.unreadable...)...)
 }
 
+// asHTML are the mails that say something else where HTML is shown, as they are
+// there.
+func (f *folder) asHTML() (list []*message) {
+	for _, m := range f.mails {
+		if m.html != "" {
+			other := *m
+			other.text = m.html
+			list = append(list, &other)
+		}
+	}
+	return list
+}
+
 // lacks fails, too, where a mail cannot be read: it might be the one.
 func (c *mailConfig) lacks(id string, f *folder, w *matcher) plugin.Check {
-	for _, m := range f.mails {
+	for _, m := range slices.Concat(f.mails, f.asHTML()) {
 		if list, _ := w.misses(m, c.fold); len(list) == 0 {
 			return plugin.Fail(id, fmt.Sprintf("%s has a %s", f.at, w.describe()),
 				plugin.Evidence{Path: m.at, Expected: "no " + w.describe(), Found: file.Clip(m.subject + ": " + m.said())})

@@ -13,7 +13,7 @@ import (
 type matcher struct {
 	From            *string   // an address
 	To              *[]string // exactly these addresses, in any order
-	Cc              *[]string
+	Cc, Bcc         *[]string
 	Recipient       *string // an address among To, Cc and Bcc
 	Subject         *string
 	SubjectContains []string  `json:"subject_contains"`
@@ -27,7 +27,7 @@ type matcher struct {
 func matcherSchema() string {
 	const text, texts = `{"type": "string"}`, `{"type": "array", "items": {"type": "string", "minLength": 1}}`
 	return string(file.Schema(`
-		"from": ` + text + `, "to": ` + texts + `, "cc": ` + texts + `, "recipient": ` + text + `,
+		"from": ` + text + `, "to": ` + texts + `, "cc": ` + texts + `, "bcc": ` + texts + `, "recipient": ` + text + `,
 		"subject": ` + text + `, "subject_contains": ` + texts + `, "text_contains": ` + texts + `, "text_excludes": ` + texts + `,
 		"attachments": ` + texts + `, "in_reply_to": ` + text + `, "message_id": ` + text))
 }
@@ -59,6 +59,7 @@ func (w *matcher) misses(m *message, fold func(string) string) (list []miss, ask
 	}
 	people("To", w.To, m.to)
 	people("Cc", w.Cc, m.cc)
+	people("Bcc", w.Bcc, m.bcc)
 	if everybody := slices.Concat(m.to, m.cc, m.bcc); w.Recipient != nil {
 		ask(holds(everybody, *w.Recipient), "recipients", *w.Recipient, joinAddresses(everybody))
 	}
@@ -72,8 +73,12 @@ func (w *matcher) misses(m *message, fold func(string) string) (list []miss, ask
 	for _, part := range w.TextContains {
 		ask(strings.Contains(fold(said), fold(oneSpaced(part))), "text", "contains "+part, said)
 	}
+	everything := said
+	if m.html != "" {
+		everything += " " + ownWords(m.html)
+	}
 	for _, part := range w.TextExcludes {
-		ask(!strings.Contains(fold(said), fold(oneSpaced(part))), "text", "does not contain "+part, said)
+		ask(!strings.Contains(fold(everything), fold(oneSpaced(part))), "text", "does not contain "+part, everything)
 	}
 	if w.Attachments != nil {
 		var names []string
@@ -87,9 +92,11 @@ func (w *matcher) misses(m *message, fold func(string) string) (list []miss, ask
 
 // said is the text of a mail in one line, without what it quotes: an answer does
 // not say what was said to it.
-func (m *message) said() string {
+func (m *message) said() string { return ownWords(m.text) }
+
+func ownWords(text string) string {
 	var own []string
-	for line := range strings.Lines(m.text) {
+	for line := range strings.Lines(text) {
 		if !strings.HasPrefix(line, ">") {
 			own = append(own, line)
 			continue

@@ -25,6 +25,7 @@ type message struct {
 	references  []string
 
 	text        string // of the parts that are shown; lines end with a line feed
+	html        string // what HTML says in place of plain text, where it says something else
 	attachments []attachment
 	notes       []string // what is not as the mail says that it is
 }

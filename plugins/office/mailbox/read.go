@@ -20,6 +20,7 @@ func readTool() plugin.Tool {
 			"date": {"type": "string", "description": "RFC 3339, with the offset that the sender had; empty if there is none."},
 			"subject": {"type": "string"}, "message_id": {"type": "string"}, "in_reply_to": {"type": "string"},
 			"text": {"type": "string"},
+			"html": {"type": "string", "description": "What the HTML part says, as text, where that is more than the plain text."},
 			"attachments": {"type": "array", "items": `+string(attachmentSchema())+`},
 			"notes": {"type": "array", "items": {"type": "string"}, "description": "What is not as the mail says that it is."}`,
 			"mail", "from", "to", "cc", "date", "subject", "message_id", "in_reply_to", "text", "attachments"),
@@ -40,6 +41,7 @@ type opened struct {
 	MessageID   string     `json:"message_id"`
 	InReplyTo   string     `json:"in_reply_to"`
 	Text        string     `json:"text"`
+	HTML        string     `json:"html,omitempty"`
 	Attachments []attached `json:"attachments"`
 	Notes       []string   `json:"notes,omitempty"`
 }
@@ -63,8 +65,8 @@ func readMail(env *plugin.Env) (plugin.Result, error) {
 	if err != nil {
 		return plugin.Result{}, err
 	}
-	if len(m.text) > file.MaxShown {
-		return plugin.Result{}, plugin.Errorf(plugin.CodeFailed, "the text of %s has %d bytes, and %d are shown at most; look for what you need in it with search_mail", args.Mail, len(m.text), file.MaxShown)
+	if len(m.text)+len(m.html) > file.MaxShown {
+		return plugin.Result{}, plugin.Errorf(plugin.CodeFailed, "the text of %s has %d bytes, and %d are shown at most; look for what you need in it with search_mail", args.Mail, len(m.text)+len(m.html), file.MaxShown)
 	}
 	out := m.opened(b.name(m.at))
 	return plugin.Result{Output: out, Text: new(out.shown())}, nil
@@ -99,5 +101,9 @@ func (o opened) shown() string {
 	for _, note := range o.Notes {
 		fmt.Fprintf(&text, "Note: %s\n", note)
 	}
-	return text.String() + "\n" + o.Text
+	text.WriteString("\n" + o.Text)
+	if o.HTML != "" {
+		text.WriteString("\n--- HTML\n" + o.HTML)
+	}
+	return text.String()
 }

@@ -132,7 +132,7 @@ func (q *query) matches(m *message) bool {
 	if !m.date.IsZero() {
 		day = m.date.Format(time.DateOnly)
 	}
-	return (q.Text == "" || contains(m.subject, q.Text) || contains(m.text, q.Text) || slices.ContainsFunc(m.attachments, func(a attachment) bool { return contains(a.name, q.Text) })) &&
+	return (q.Text == "" || contains(m.subject, q.Text) || contains(m.text, q.Text) || contains(m.html, q.Text) || slices.ContainsFunc(m.attachments, func(a attachment) bool { return contains(a.name, q.Text) })) &&
 		(q.From == "" || contains(joinAddresses(m.from), q.From)) &&
 		(q.To == "" || contains(joinAddresses(slices.Concat(m.to, m.cc, m.bcc)), q.To)) &&
 		(q.Subject == "" || contains(m.subject, q.Subject)) &&

@@ -13,7 +13,7 @@ func Text(at string, content []byte) (string, error) {
 func (m *message) opened(name string) opened {
 	out := opened{
 		Mail: name, From: joinAddresses(m.from), To: joinAddresses(m.to), Cc: joinAddresses(m.cc), Date: m.when(), Subject: m.subject,
-		MessageID: m.id, InReplyTo: m.inReplyTo, Text: m.text, Attachments: []attached{}, Notes: m.notes,
+		MessageID: m.id, InReplyTo: m.inReplyTo, Text: m.text, HTML: m.html, Attachments: []attached{}, Notes: m.notes,
 	}
 	for _, a := range m.attachments {
 		out.Attachments = append(out.Attachments, attached{a.name, a.kind, len(a.content)})
