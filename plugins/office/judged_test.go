@@ -106,3 +106,26 @@ func TestTables(t *testing.T) {
 		})
 	}
 }
+
+// TestMoves: a formula that names cells need not depend on what is in them.
+func TestMoves(t *testing.T) {
+	for formula, want := range map[string]string{
+		"SUM(A1:A3)": `"value":1`, "COUNT(A1:A3)": `"value":1`, "MATCH(MAX(A1:A3),A1:A3,0)": `"value":1`, "B1*2": `"value":1`,
+		`IF(SUM(A1:A3)&gt;1000,"much","little")`: `"value":1`,
+		"6+0*SUM(A1:A3)":                         "A!C1 does not change with A!A1:A3",
+		"IF(TRUE,6,SUM(A1:A3))":                  "A!C1 does not change with A!A1:A3",
+		"6+0*SQRT(A1)+0/A2":                      "A!C1 does not change with A!A1:A3",
+	} {
+		h := withSheet(t, 3, func(i int) string {
+			cells := fmt.Sprintf("<c><v>%d</v></c><c><f>A%d*2</f></c>", i, i)
+			if i == 1 {
+				cells += "<c><f>" + formula + "</f></c>"
+			}
+			return cells
+		})
+		got := h.judge(t, "formulas", `{"path": "a.xlsx", "cells": {"A!C1": {"moves": ["A!A1:A3"]}}}`)
+		if !strings.Contains(got, want) {
+			t.Errorf("%s: %s; want %s", formula, got, want)
+		}
+	}
+}

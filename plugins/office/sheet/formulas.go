@@ -16,12 +16,13 @@ func formulasVerifier() plugin.Verifier {
 	return plugin.Verifier{Verify: verifyFormulas, Info: plugin.VerifierInfo{
 		Name: "formulas",
 		Description: "Cells of a workbook have formulas, a check for each, named by the cell. A formula has to be one that can be calculated; with reads, " +
-			"it must depend on these cells, itself or by others; with uses, it must call these functions; with equals, come to this value.",
+			"it must depend on these cells, itself or by others; with moves, its value must change with them; with uses, it must call these functions; with equals, come to this value.",
 		ConfigSchema: file.Schema(`
 			"path": {"type": "string"},
 			"cells": {"type": "object", "minProperties": 1, "description": "By cell, such as Summary!B2.", "additionalProperties": `+string(file.Schema(`
 				"equals": `+expectedSchema+`,
 				"reads": {"type": "array", "items": {"type": "string"}, "description": "Cells or ranges, such as North!C2:C20."},
+				"moves": {"type": "array", "items": {"type": "string"}, "description": "Ranges; when all cells of one change, so must the value."},
 				"uses": {"type": "array", "items": {"type": "string"}, "description": "Functions, such as SUM."}`))+`},
 			"tolerance": {"type": "number", "minimum": 0, "default": 0}`, "path", "cells"),
 	}}
@@ -31,6 +32,7 @@ func formulasVerifier() plugin.Verifier {
 type formulaConfig struct {
 	Equals json.RawMessage
 	Reads  []string
+	Moves  []string
 	Uses   []string
 	want   *expected
 }
@@ -51,7 +53,7 @@ func verifyFormulas(env *plugin.Env) ([]plugin.Check, error) {
 	references := slices.Sorted(maps.Keys(config.Cells))
 	for _, reference := range references {
 		asked := config.Cells[reference]
-		for _, each := range append([]string{reference}, asked.Reads...) {
+		for _, each := range slices.Concat([]string{reference}, asked.Reads, asked.Moves) {
 			if err := checkReference(each); err != nil {
 				return nil, err
 			}
@@ -95,6 +97,10 @@ func (j *judged) formula(reference string, asked *formulaConfig, tolerance float
 	if missing := j.unread(s.Name, area.From, asked.Reads); missing != "" {
 		evidence.Expected = "a formula that depends on " + missing
 		return plugin.Fail(reference, reference+" does not depend on "+missing, evidence)
+	}
+	if still := j.unmoved(s, area.From, asked.Moves); still != "" {
+		evidence.Expected = "a formula whose value changes with " + still
+		return plugin.Fail(reference, reference+" does not change with "+still, evidence)
 	}
 	_, functions := formula.Names(c.Formula)
 	for _, function := range asked.Uses {

@@ -3,6 +3,7 @@ package sheet
 import (
 	"path"
 	"strings"
+	"time"
 
 	"github.com/workrover/workrover/plugins/office/cell"
 	"github.com/workrover/workrover/plugins/office/file"
@@ -65,13 +66,14 @@ func save(env *plugin.Env, b *workbook.Book) error {
 type reader struct {
 	book       *workbook.Book
 	calculator *formula.Calculator
+	now        func() time.Time
 	anew       bool // calculate also what the file has
 	trusts     bool // and take what the file has where that cannot be calculated
 	problems   []*formula.Problem
 }
 
 func newReader(env *plugin.Env, b *workbook.Book) *reader {
-	return &reader{book: b, calculator: formula.New(b.Formulas(), &formula.Options{Now: env.Now})}
+	return &reader{book: b, now: env.Now, calculator: formula.New(b.Formulas(), &formula.Options{Now: env.Now})}
 }
 
 // value is what a cell shows.
