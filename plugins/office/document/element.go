@@ -20,7 +20,10 @@ type visitor interface {
 	chars(text string)
 }
 
-const maxXMLDepth = 200
+const (
+	maxXMLDepth = 200
+	maxElements = 300_000 // in a part: about five hundred pages
+)
 
 // eachElement goes through XML. It loads nothing and knows no entities but the
 // five that XML has.
@@ -29,7 +32,7 @@ func eachElement(from source, text []byte, v visitor) error {
 	d.CharsetReader = func(charset string, _ io.Reader) (io.Reader, error) {
 		return nil, errors.New("its encoding is " + charset + ", and no office program writes that")
 	}
-	depth, skipped := 0, 0
+	depth, skipped, elements := 0, 0, 0
 	for {
 		start := int(d.InputOffset())
 		token, err := d.Token()
@@ -41,6 +44,9 @@ func eachElement(from source, text []byte, v visitor) error {
 		}
 		switch e := token.(type) {
 		case xml.StartElement:
+			if elements++; elements > maxElements {
+				return plugin.Errorf(plugin.CodeFailed, "%s: the part %s has more than %d elements, which is more than is read", from.at, from.part, maxElements)
+			}
 			if depth++; depth > maxXMLDepth {
 				return plugin.Errorf(plugin.CodeFailed, "%s: the part %s is nested more than %d deep", from.at, from.part, maxXMLDepth)
 			}
@@ -70,6 +76,12 @@ func attribute(e xml.StartElement, name string) string {
 		}
 	}
 	return ""
+}
+
+// isOn is what an element says that switches something on, and off with a value.
+func isOn(e xml.StartElement) bool {
+	value := attribute(e, "val")
+	return value != "false" && value != "0" && value != "off"
 }
 
 // escaped is a text as XML has it.

@@ -35,6 +35,8 @@ type documentConfig struct {
 	Headings           *[]string
 	Tables             [][][]string
 	IgnoreCase         bool `json:"ignore_case"`
+
+	whole string // what the document says, as it is compared
 }
 
 func verifyDocument(env *plugin.Env) ([]plugin.Check, error) {
@@ -103,6 +105,7 @@ func (c *documentConfig) ids() (ids []string) {
 }
 
 func (c *documentConfig) judge(at string, blocks []block) (checks []plugin.Check) {
+	c.whole = c.fold(strings.Join(lines(blocks), "\n"))
 	for i, part := range c.Contains {
 		checks = append(checks, c.contains(fmt.Sprintf("contains-%d", i+1), at, blocks, part))
 	}
@@ -137,14 +140,14 @@ func (c *documentConfig) fold(text string) string {
 }
 
 func (c *documentConfig) contains(id, at string, blocks []block, part string) plugin.Check {
-	if strings.Contains(c.fold(strings.Join(lines(blocks), "\n")), c.fold(part)) {
+	if strings.Contains(c.whole, c.fold(part)) {
 		return plugin.Pass(id)
 	}
 	return plugin.Fail(id, fmt.Sprintf("%s does not contain %q", at, file.Clip(part)), plugin.Evidence{Path: at, Expected: file.Clip(part), Found: file.Counted(len(blocks), "paragraph")})
 }
 
 func (c *documentConfig) excludes(id, at string, blocks []block, part string) plugin.Check {
-	if !strings.Contains(c.fold(strings.Join(lines(blocks), "\n")), c.fold(part)) {
+	if !strings.Contains(c.whole, c.fold(part)) {
 		return plugin.Pass(id)
 	}
 	evidence := plugin.Evidence{Path: at, Expected: "not " + file.Clip(part), Found: file.Clip(part)}

@@ -22,6 +22,7 @@ type style struct {
 	based   string
 	outline int    // 1 for a heading of the first level; 0 if it is none
 	list    string // that its paragraphs are items of
+	hides   *bool  // its text; nil if it does not say
 }
 
 func readLooks(at string, archive *file.Archive) (looks, error) {
@@ -63,6 +64,8 @@ func (v *styleVisitor) begin(e xml.StartElement, _ int) bool {
 		}
 	case e.Name.Local == "numId":
 		v.open.list = value
+	case e.Name.Local == "vanish":
+		v.open.hides = new(isOn(e))
 	}
 	return false
 }
@@ -138,6 +141,15 @@ func (l *looks) heading(id string) (level int) {
 		return level > 0
 	})
 	return min(max(level, 0), maxHeading)
+}
+
+// hides reports whether the text of a style is not shown.
+func (l *looks) hides(id string) (hidden bool) {
+	l.chain(id, func(s *style) bool {
+		hidden = s.hides != nil && *s.hides
+		return s.hides != nil
+	})
+	return hidden
 }
 
 // list is the list that a paragraph is an item of; "" for none.

@@ -20,7 +20,8 @@ type scanner struct {
 	text   strings.Builder
 	pieces int
 	inBody bool
-	inLook bool // in the properties of a paragraph, which have tabs of their own
+	inLook bool   // in the properties of a paragraph, which have tabs of their own
+	hidden []bool // of the runs that have not ended: their text is not shown
 }
 
 // scan reads the body.
@@ -67,6 +68,8 @@ func (s *scanner) begin(e xml.StartElement, start int) (skip bool) {
 		s.inLook = true
 	case "pStyle":
 		s.current().style = attribute(e, "val")
+	case "r", "rStyle", "vanish":
+		s.beginRun(e)
 	case "ilvl":
 		s.current().level, _ = strconv.Atoi(attribute(e, "val"))
 	case "outlineLvl":
@@ -89,6 +92,26 @@ func (s *scanner) begin(e xml.StartElement, start int) (skip bool) {
 		s.beginTable(e.Name.Local, start)
 	}
 	return false
+}
+
+// beginRun is called where a run begins, or says how its text looks.
+func (s *scanner) beginRun(e xml.StartElement) {
+	switch hidden := s.looks.hides(s.current().style); e.Name.Local {
+	case "r":
+		s.hidden = append(s.hidden, hidden)
+	case "rStyle":
+		s.hide(hidden || s.looks.hides(attribute(e, "val")))
+	case "vanish":
+		s.hide(isOn(e))
+	}
+}
+
+// hide says whether the text of the run that has begun last is hidden. What the
+// properties of a paragraph say so of is its mark.
+func (s *scanner) hide(hidden bool) {
+	if len(s.hidden) > 0 && !s.inLook {
+		s.hidden[len(s.hidden)-1] = hidden
+	}
 }
 
 func (s *scanner) beginTable(name string, start int) {
@@ -126,8 +149,22 @@ func (s *scanner) finish(name xml.Name, start, end int) {
 		s.piece(end, "\u00AD")
 	case "pPr":
 		s.inLook = false
+	case "r":
+		s.hidden = s.hidden[:max(len(s.hidden)-1, 0)]
 	case "p":
 		s.finishParagraph(start, end)
+	case "tr", "tc", "tbl":
+		s.finishTable(name.Local, end)
+	case "body":
+		s.inBody = false
+		if s.insertAt == 0 {
+			s.insertAt = start
+		}
+	}
+}
+
+func (s *scanner) finishTable(name string, end int) {
+	switch name {
 	case "tr":
 		if s.tables == 1 && len(s.rows) > 0 {
 			s.rows[len(s.rows)-1].end = end
@@ -141,11 +178,6 @@ func (s *scanner) finish(name xml.Name, start, end int) {
 			s.content = append(s.content, &content{rows: s.rows})
 			s.rows = nil
 		}
-	case "body":
-		s.inBody = false
-		if s.insertAt == 0 {
-			s.insertAt = start
-		}
 	}
 }
 
@@ -157,7 +189,7 @@ func (s *scanner) chars(text string) {
 
 // piece adds an element with text to its paragraph.
 func (s *scanner) piece(end int, text string) {
-	if len(s.open) == 0 || s.inLook {
+	if len(s.open) == 0 || s.inLook || len(s.hidden) > 0 && s.hidden[len(s.hidden)-1] {
 		return
 	}
 	if s.pieces++; s.pieces <= maxPieces {
