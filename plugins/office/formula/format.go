@@ -231,6 +231,9 @@ func elapsed(days float64, letters string) (text string, ok bool) {
 		return "", false
 	}
 	n := int64(math.Round(days*perDay)) / of[letters[:1]]
+	if letters[0] == 's' { // the smallest part is rounded
+		n = int64(math.Round(days * perDay / 1000))
+	}
 	return fmt.Sprintf("%0*d", len(letters), n), true
 }
 

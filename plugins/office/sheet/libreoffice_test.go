@@ -127,13 +127,13 @@ func TestLibreOfficeReads(t *testing.T) {
 	}
 }
 
-// alike compares a value with how LibreOffice shows it: days as Americans write
+// alike compares a value with how LibreOffice shows it: days as the file formats
 // them.
 func alike(v cell.Value, shown string) bool {
 	if v.Kind != cell.Number {
 		return shown == v.String()
 	}
-	for _, layout := range []string{"01/02/2006", "2006-01-02 15:04:05"} {
+	for _, layout := range []string{"2006-01-02", "2006-01-02 15:04:05"} {
 		if day, err := time.Parse(layout, shown); err == nil {
 			return cell.Serial(day) == v.Number
 		}
