@@ -94,9 +94,9 @@ func pdfOf(content string) []byte {
 	var out bytes.Buffer
 	out.WriteString("%PDF-1.4\n")
 	var table strings.Builder
-	table.WriteString(fmt.Sprintf("xref\n0 %d\n0000000000 65535 f \n", len(objects)+1))
+	fmt.Fprintf(&table, "xref\n0 %d\n0000000000 65535 f \n", len(objects)+1)
 	for i, object := range objects {
-		table.WriteString(fmt.Sprintf("%010d 00000 n \n", out.Len()))
+		fmt.Fprintf(&table, "%010d 00000 n \n", out.Len())
 		fmt.Fprintf(&out, "%d 0 obj\n%s\nendobj\n", i+1, object)
 	}
 	at := out.Len()
