@@ -80,15 +80,10 @@ has no place for is said on standard error. See docs/formats.md.`,
 }
 
 func exportVerb(ctx context.Context, v *exporting, files []string, opts *exportOptions) error {
-	formats := exportFormats()
-	i := slices.IndexFunc(formats, func(f convert.Format) bool { return f.Name == opts.to })
+	format, others := named(exportFormats(), func(f *convert.Format) string { return f.Name }, opts.to)
 	switch {
-	case i < 0:
-		var names []string
-		for _, f := range formats {
-			names = append(names, f.Name)
-		}
-		return badInput(fmt.Errorf("--to %q is no format that rover exports to; there are %s%s", opts.to, strings.Join(names, ", "), didYouMean("", opts.to, names)))
+	case format == nil:
+		return badInput(fmt.Errorf("--to %q is no format that rover exports to; there are %s", opts.to, others))
 	case opts.out == "":
 		return badInput(errors.New("where to? -o OUT"))
 	}
@@ -96,7 +91,7 @@ func exportVerb(ctx context.Context, v *exporting, files []string, opts *exportO
 	if v.over, err = opts.params.overrides(); err != nil {
 		return badInput(err)
 	}
-	v.format, v.has = &formats[i], map[convert.Part]bool{}
+	v.format, v.has = format, map[convert.Part]bool{}
 	if v.format.Directory == nil {
 		if err := checkOut(opts.out, v.stdin, slices.Concat(files, opts.params.inputs())...); err != nil {
 			return err

@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"time"
 
@@ -100,15 +99,10 @@ is told with its file and line. See docs/officebench.md.`,
 }
 
 func (j *importJob) do(ctx context.Context) error {
-	formats := importFormats()
-	i := slices.IndexFunc(formats, func(f importFormat) bool { return f.name == j.format })
+	format, others := named(importFormats(), func(f *importFormat) string { return f.name }, j.format)
 	switch {
-	case i < 0:
-		var names []string
-		for _, f := range formats {
-			names = append(names, f.name)
-		}
-		return badInput(fmt.Errorf("%q is no format that rover imports; it imports %s%s", j.format, strings.Join(names, ", "), didYouMean("", j.format, names)))
+	case format == nil:
+		return badInput(fmt.Errorf("%q is no format that rover imports; it imports %s", j.format, others))
 	case j.source == "-":
 		return badInput(errors.New("SRC cannot be standard input: it is read more than once; write it to a file"))
 	case j.out == "":
@@ -116,7 +110,7 @@ func (j *importJob) do(ctx context.Context) error {
 	case j.j < 1:
 		return badInput(fmt.Errorf("-j %d: do at least one thing at once", j.j))
 	}
-	return formats[i].read(ctx, j)
+	return format.read(ctx, j)
 }
 
 // sweep removes what imports have left that were killed.

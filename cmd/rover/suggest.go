@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/agext/levenshtein"
 	"github.com/spf13/cobra"
@@ -21,6 +22,18 @@ func knownVerb(cmd *cobra.Command, args []string) error {
 	}
 	return fmt.Errorf("unknown command %q for %q%s\nsee: %s --help",
 		args[0], cmd.CommandPath(), didYouMean("", args[0], names), cmd.CommandPath())
+}
+
+// named finds what is called name in a list. If nothing is, others says what
+// there is, and which was meant.
+func named[T any](list []T, nameOf func(*T) string, name string) (found *T, others string) {
+	names := make([]string, len(list))
+	for i := range list {
+		if names[i] = nameOf(&list[i]); names[i] == name {
+			return &list[i], ""
+		}
+	}
+	return nil, strings.Join(names, ", ") + didYouMean("", name, names)
 }
 
 // explainFlag adds to an error about a flag what was meant and where to read
