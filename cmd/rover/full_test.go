@@ -15,7 +15,7 @@ func tiny(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	if text, err := exec.CommandContext(t.Context(), "mount", "-t", "tmpfs", "-o", "size=600k", "tmpfs", dir).CombinedOutput(); err != nil {
-		t.Skipf("no disk can be made here: %v: %s", err, text)
+		t.Skipf("mounting wants root, as make test in a container has: %v: %s", err, text)
 	}
 	t.Cleanup(func() {
 		if text, err := exec.Command("umount", dir).CombinedOutput(); err != nil {

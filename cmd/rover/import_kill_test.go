@@ -19,7 +19,7 @@ import (
 // there is whole, and the next import completes them.
 func TestImportKilled(t *testing.T) {
 	if testing.Short() {
-		t.Skip("what is killed is a process, in which nobody sees a race")
+		t.Skip("-short: what is killed is a process, in which nobody sees a race; make test runs it")
 	}
 	cache, source, out := warmCache(t), officeBenchmark(t), filepath.Join(t.TempDir(), "out")
 	rover(t, cache, yes, "import", "workbench", source, "-o", filepath.Join(t.TempDir(), "first")) // compiles the plugin

@@ -15,7 +15,7 @@ import (
 // of Ant.
 func TestJUnitOfAFolder(t *testing.T) {
 	if testing.Short() {
-		t.Skip("plays 200 bundles")
+		t.Skip("-short: plays 200 bundles; make test runs it")
 	}
 	const bundles = 200
 	cache, env, folder := warmCache(t), t.TempDir(), t.TempDir()

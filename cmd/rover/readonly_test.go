@@ -15,7 +15,7 @@ func TestReadOnlyStore(t *testing.T) {
 	kept, out := filepath.Join(disk, "store"), t.TempDir()
 	rover(t, cache, yes, "run", task, "--agent", "oracle", "--out", out, "--store", kept)
 	if text, err := exec.CommandContext(t.Context(), "mount", "-o", "remount,ro", disk).CombinedOutput(); err != nil {
-		t.Skipf("%v: %s", err, text)
+		t.Skipf("mounting wants root, as make test in a container has: %v: %s", err, text)
 	}
 	for _, args := range [][]string{
 		{"run", task, "--agent", "oracle"},

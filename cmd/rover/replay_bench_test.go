@@ -102,7 +102,7 @@ func BenchmarkReplayRevised(b *testing.B) {
 // when everything is run.
 func TestReplayRevised(t *testing.T) {
 	if testing.Short() {
-		t.Skip("it plays a long rollout twice")
+		t.Skip("-short: plays a long rollout twice; make test runs it")
 	}
 	dir, out := t.TempDir(), t.TempDir()
 	name := recordWorkday(t, dir, out)

@@ -28,7 +28,7 @@ var changed = flag.String("changed", "", "directory of an environment for TestWi
 // TestWithChangedTool fails, for TestChangedTool to see how.
 func TestWithChangedTool(t *testing.T) {
 	if *changed == "" {
-		t.Skip("for TestChangedTool")
+		t.Skip("fails on purpose: TestChangedTool starts it")
 	}
 	replaytest.Run(t, "testdata/oracle.rover", &replaytest.Options{Env: *changed})
 }

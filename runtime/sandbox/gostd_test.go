@@ -23,7 +23,7 @@ import (
 // of those none does.
 func TestGoStandardLibrary(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("-short: takes half a minute; make test runs it")
 	}
 	s := sandbox.New(nil)
 	for _, pkg := range []string{"os", "io/fs", "path/filepath"} {

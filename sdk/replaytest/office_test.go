@@ -101,7 +101,7 @@ func playerIn(t *testing.T, o office, opts Options) *player {
 func take(t *testing.T, o office, agent string) string {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("with the race detector on, to compile a plugin takes minutes")
+		t.Skip("-short: with the race detector on, to compile a plugin takes minutes; make test runs it")
 	}
 	p := playerIn(t, o, Options{})
 	built, err := p.env.Build(t.Context(), nil)

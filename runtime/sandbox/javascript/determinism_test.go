@@ -58,7 +58,7 @@ func TestEveryLifeIsTheSame(t *testing.T) {
 // TestInterpreterIsTheSame holds the two engines against each other.
 func TestInterpreterIsTheSame(t *testing.T) {
 	if testing.Short() {
-		t.Skip("there is one goroutine")
+		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	files := imported(t, "all")
 	want := open(t, shared, files).outcomes(t)

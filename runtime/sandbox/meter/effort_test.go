@@ -13,7 +13,7 @@ import (
 // many is refused. How long each takes was measured once, on wazero 1.12.
 func TestEffort(t *testing.T) {
 	if testing.Short() {
-		t.Skip("there is one goroutine, and what it reads is large")
+		t.Skip("-short: there is one goroutine, and what it reads is large; make test runs it")
 	}
 	t.Parallel()
 	const (

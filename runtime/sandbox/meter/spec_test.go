@@ -21,7 +21,7 @@ import (
 // with it, on modules as they are and rewritten: what passes, passes still.
 func TestSpec(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes half a minute")
+		t.Skip("-short: takes half a minute; make test runs it")
 	}
 	t.Parallel()
 	out, err := exec.CommandContext(t.Context(), "go", "list", "-m", "-f", "{{.Dir}}", "github.com/tetratelabs/wazero").Output()

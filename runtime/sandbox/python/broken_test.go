@@ -13,7 +13,7 @@ import (
 // TestBroken loads plugins that cannot be.
 func TestBroken(t *testing.T) {
 	if testing.Short() {
-		t.Skip("there is one goroutine")
+		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	for name, tt := range map[string]struct{ main, want, log string }{
 		"syntax": {
@@ -55,7 +55,7 @@ func TestBroken(t *testing.T) {
 // the interpreter starts, not by the SDK, not by a plugin.
 func TestPlantedModules(t *testing.T) {
 	if testing.Short() {
-		t.Skip("there is one goroutine")
+		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	planted := map[string]string{}
 	for _, name := range []string{

@@ -12,7 +12,7 @@ import (
 // twice, and leaves the next call an interpreter in which nothing is wrong.
 func TestHostile(t *testing.T) {
 	if testing.Short() {
-		t.Skip("there is one goroutine")
+		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	for _, tt := range []struct{ name, body, want string }{
 		{"loop", "while True:\n        pass", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000100; raise it with limits { fuel = … } in the plugin block`},

@@ -34,7 +34,7 @@ func library() map[string]string {
 
 func TestStandardLibrary(t *testing.T) {
 	if testing.Short() {
-		t.Skip("there is one goroutine")
+		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	p := open(t, shared, imported(t, "library"))
 	workspace := tree(t, map[string]string{

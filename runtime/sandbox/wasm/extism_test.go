@@ -58,7 +58,7 @@ func TestExtism(t *testing.T) {
 
 func TestExtismFails(t *testing.T) {
 	if testing.Short() {
-		t.Skip("there is one goroutine")
+		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	x := openExtism(t, guestEngine, Source{Limits: step.Limits{Fuel: 500_000_000, Memory: 32 << 20, Output: 1000}})
 	for _, tt := range []struct {
@@ -91,7 +91,7 @@ func TestExtismFails(t *testing.T) {
 
 func TestExtismIsTheSameOnBothEngines(t *testing.T) {
 	if testing.Short() {
-		t.Skip("there is one goroutine")
+		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	interpreter := New(&Options{Interpret: true})
 	compiled, interpreted := openExtism(t, guestEngine, Source{}), openExtism(t, interpreter, Source{})
