@@ -1,0 +1,25 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+)
+
+// newPlugin is the parent of what plugin authors do; each verb has its own file,
+// plugin_VERB.go.
+func newPlugin(*console, *globals) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "plugin",
+		Short: "Write, look at and test plugins: tools, verifiers, builders and policies",
+		Long: `For those who write plugins, and those who look at what others have written. A
+plugin is a WASM file, an executable, a directory with plugin.json, a script, or
+builtin:NAME.`,
+		Example: `  rover plugin --help`,
+		Args:    knownVerb,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return fmt.Errorf("%s needs a command\nsee: %s --help", cmd.CommandPath(), cmd.CommandPath())
+		},
+	}
+	return cmd
+}
