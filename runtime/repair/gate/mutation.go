@@ -49,7 +49,7 @@ func (s *Set) mutate(ctx context.Context, t *Trial) error {
 	free, protected := declared(s.plain.Stage.Env.Declared(), t.Stage.Env.Declared().Renames())
 	list, err := mutate.Mutants(&mutate.Result{
 		Start: t.Stage.Built.Workspace, Final: good.Scene.Workspace, Free: free, Protected: protected,
-	}, &mutate.Options{Formats: s.options.Formats})
+	}, &mutate.Options{Formats: s.options.Formats, Draw: s.options.Draw})
 	if err != nil {
 		return err
 	}

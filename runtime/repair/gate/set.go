@@ -43,6 +43,7 @@ type Options struct {
 	Keep    []*cell.Source // rollouts that somebody has confirmed as good
 	Mend    []Mend         // what is to be mended
 	Formats []mutate.Format
+	Draw    string // of the places of mutants
 	Jobs    int
 }
 

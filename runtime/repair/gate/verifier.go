@@ -47,7 +47,7 @@ func (v *Verifier) Digest() digest.Digest {
 		}
 	}
 	free, protected := declared(env.Declared(), env.Declared().Renames())
-	return h.Digest("mutants", mutate.Digest(free, protected, &mutate.Options{Formats: v.options.Formats})).Sum()
+	return h.Digest("mutants", mutate.Digest(free, protected, &mutate.Options{Formats: v.options.Formats, Draw: v.options.Draw})).Sum()
 }
 
 // Controls holds the controls against how they should end.

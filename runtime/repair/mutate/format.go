@@ -12,6 +12,7 @@ type File struct {
 	Data []byte
 
 	free map[string]bool
+	draw string
 }
 
 // The freedoms that an environment may declare.
@@ -31,7 +32,9 @@ func (f *File) Free(kind string) bool { return f.free[kind] }
 const maxPlaces = 3
 
 // Places draws which of n places an operator changes in this file.
-func (f *File) Places(operator string, n int) []int { return pick(f.Path+" "+operator, n, maxPlaces) }
+func (f *File) Places(operator string, n int) []int {
+	return pick(f.draw+f.Path+" "+operator, n, maxPlaces)
+}
 
 // Variant is a file changed in one way.
 type Variant struct {

@@ -42,6 +42,18 @@ type Options struct {
 	// Formats are tried before those of this package, for files that these do not
 	// know.
 	Formats []Format
+
+	// Draw draws other places with another text: mutants that whoever knows the usual
+	// ones has not seen.
+	Draw string
+}
+
+// draw may be asked of no options.
+func (o *Options) draw() string {
+	if o == nil {
+		return ""
+	}
+	return o.Draw
 }
 
 // mount is what paths in patterns begin with.
@@ -49,7 +61,7 @@ const mount = "/workspace"
 
 // Mutants are those of a result, sorted by path, operator and number.
 func Mutants(r *Result, opts *Options) ([]*Mutant, error) {
-	m := &maker{result: r, formats: formats(opts)}
+	m := &maker{result: r, formats: formats(opts), draw: opts.draw()}
 	for _, path := range r.made() {
 		if err := m.file(path); err != nil {
 			return nil, err
@@ -85,6 +97,7 @@ func (r *Result) made() []string {
 type maker struct {
 	result  *Result
 	formats []Format
+	draw    string
 	mutants []*Mutant
 }
 
@@ -94,7 +107,7 @@ func (m *maker) file(path string) error {
 	if err != nil {
 		return err
 	}
-	f := &File{Path: path, Data: blob.Bytes(), free: map[string]bool{}}
+	f := &File{Path: path, Data: blob.Bytes(), free: map[string]bool{}, draw: m.draw}
 	for kind, patterns := range m.result.Free {
 		f.free[kind] = matches(patterns, path)
 	}
@@ -152,7 +165,7 @@ func (m *maker) inputs() error {
 			paths = append(paths, path)
 		}
 	}
-	for _, at := range pick("changed-input", len(paths), maxInputs) {
+	for _, at := range pick(m.draw+"changed-input", len(paths), maxInputs) {
 		blob, err := m.result.Final.Blob(paths[at])
 		if err != nil {
 			return err
@@ -190,7 +203,7 @@ func pick(text string, n, most int) []int {
 
 // Digest is of all that decides which mutants a result has.
 func Digest(free map[string][]string, protected []string, opts *Options) digest.Digest {
-	h := digest.NewHasher("mutants").Int("version", 1).Int("places", maxPlaces).Int("inputs", maxInputs).Strings("protected", protected)
+	h := digest.NewHasher("mutants").Int("version", 1).Int("places", maxPlaces).Int("inputs", maxInputs).String("draw", opts.draw()).Strings("protected", protected)
 	for _, f := range formats(opts) {
 		h.String("format", f.Name)
 	}

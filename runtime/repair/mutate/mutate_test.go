@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -179,5 +180,35 @@ func TestFormat(t *testing.T) {
 	}
 	if mutate.Digest(nil, nil, opts) == mutate.Digest(nil, nil, nil) {
 		t.Error("the digest does not know the format")
+	}
+}
+
+// TestDraw: another draw changes other places by the same operators, the same each
+// time, and is another set of mutants by its digest.
+func TestDraw(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("name,sum\n")
+	for i := range 40 {
+		fmt.Fprintf(&text, "item %d,%d\n", i, 10+i)
+	}
+	r := &mutate.Result{Start: vfs.Empty(), Final: tree(t, map[string]string{"/out.csv": text.String()})}
+	places := func(opts *mutate.Options) (list []string) {
+		mutants, err := mutate.Mutants(r, opts)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range mutants {
+			if m.Operator == "cell-value" {
+				list = append(list, m.Place)
+			}
+		}
+		return list
+	}
+	usual, other := places(nil), places(&mutate.Options{Draw: "other"})
+	if len(usual) != 3 || len(other) != 3 || cmp.Equal(usual, other) || !cmp.Equal(other, places(&mutate.Options{Draw: "other"})) {
+		t.Errorf("places %q, and %q", usual, other)
+	}
+	if mutate.Digest(nil, nil, nil) == mutate.Digest(nil, nil, &mutate.Options{Draw: "other"}) {
+		t.Error("both have one digest")
 	}
 }
