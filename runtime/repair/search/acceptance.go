@@ -49,32 +49,39 @@ type Audit struct {
 
 // Accept judges the repair that a report has selected, and adds to the report what
 // comes of it. The error is a fault of the host, or a source that cannot be played.
-func (s *Search) Accept(ctx context.Context, r *Report, a *Acceptance) error {
-	stage, err := cell.NewStage(ctx, r.chosen.trial.Stage.Env, s.options.Pool)
-	if err != nil {
+func (s *Search) Accept(ctx context.Context, r *Report, a *Acceptance) (err error) {
+	if r.Validation, r.Sealed, err = s.Repair(r).Accept(ctx, a); err != nil {
 		return err
-	}
-	v := &Validation{}
-	if v.Written, err = s.rewritten(ctx, r.chosen.trial, a.Written); err != nil {
-		return err
-	}
-	if v.Rollouts, v.Accepted, err = s.ended(ctx, stage, a.Validate); err != nil {
-		return err
-	}
-	v.Accepted = v.Accepted && v.Written.Same
-	r.Validation = v
-	if a.Sealed != nil {
-		cases, err := a.Sealed()
-		if err != nil {
-			return err
-		}
-		r.Sealed = &Audit{}
-		if r.Sealed.Cases, r.Sealed.Passed, err = s.ended(ctx, stage, cases); err != nil {
-			return err
-		}
 	}
 	r.Digest = r.sum()
 	return nil
+}
+
+// Accept judges the repair. There is no audit if there are no sealed cases. The error
+// is a fault of the host, or a source that cannot be played.
+func (r *Repair) Accept(ctx context.Context, a *Acceptance) (*Validation, *Audit, error) {
+	stage, err := cell.NewStage(ctx, r.trial.Stage.Env, r.search.options.Pool)
+	if err != nil {
+		return nil, nil, err
+	}
+	v := &Validation{}
+	if v.Written, err = r.search.rewritten(ctx, r.trial, a.Written); err != nil {
+		return nil, nil, err
+	}
+	if v.Rollouts, v.Accepted, err = r.search.ended(ctx, stage, a.Validate); err != nil {
+		return nil, nil, err
+	}
+	v.Accepted = v.Accepted && v.Written.Same
+	if a.Sealed == nil {
+		return v, nil, nil
+	}
+	cases, err := a.Sealed()
+	if err != nil {
+		return nil, nil, err
+	}
+	audit := &Audit{}
+	audit.Cases, audit.Passed, err = r.search.ended(ctx, stage, cases)
+	return v, audit, err
 }
 
 // ended plays sources and says whether all end as they should. What is assumed of one
@@ -106,7 +113,7 @@ func (s *Search) rewritten(ctx context.Context, selected *gate.Trial, env *envir
 		return nil, err
 	}
 	t := &gate.Trial{Stage: stage}
-	if err := t.Play(ctx, cell.Controls(env), s.options.Jobs); err != nil {
+	if err := t.Play(ctx, s.controls(env), s.options.Jobs); err != nil {
 		return nil, err
 	}
 	w.Steps, _ = stage.Steps()

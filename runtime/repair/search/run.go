@@ -3,6 +3,7 @@ package search
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"golang.org/x/sync/errgroup"
 
@@ -25,18 +26,29 @@ func (e *TooManyError) Error() string {
 // Run tries combinations of what is proposed and says which is selected. The error
 // is a [*TooManyError], a fault of the host, or that of ctx.
 func (s *Search) Run(ctx context.Context, list []Proposal) (*Report, error) {
-	p := &proposals{search: s, rejected: []*Rejected{}}
-	if err := p.sort(ctx, list); err != nil {
-		return nil, err
-	}
-	r := &run{Search: s, revisions: map[string]*specs.Revision{}, tried: map[string]*Combination{}}
-	if err := r.prepare(p); err != nil {
+	r, p, err := s.prepared(ctx, list)
+	if err != nil {
 		return nil, err
 	}
 	if err := r.all(ctx); err != nil {
 		return nil, err
 	}
+	if s.options.Cube {
+		if err := r.cube(ctx); err != nil {
+			return nil, err
+		}
+	}
 	return r.report(p)
+}
+
+// prepared sorts what is proposed and lists what there is to try.
+func (s *Search) prepared(ctx context.Context, list []Proposal) (*run, *proposals, error) {
+	p := &proposals{search: s, rejected: []*Rejected{}}
+	if err := p.sort(ctx, list); err != nil {
+		return nil, nil, err
+	}
+	r := &run{Search: s, revisions: map[string]*specs.Revision{}, tried: map[string]*Combination{}}
+	return r, p, r.prepare(p)
 }
 
 // run is a search under way.
@@ -133,6 +145,29 @@ func (r *run) full(ctx context.Context, sets [][]string) error {
 				return err
 			}
 			confirmed = c.Outcome == repair.Pass
+		}
+		r.note(c)
+	}
+	return nil
+}
+
+// cube tries what is left of the combinations that the effects are computed of, once
+// something is selected. None of them is smaller, or it would have been tried.
+func (r *run) cube(ctx context.Context) error {
+	analysis, err := r.table.Analyse()
+	if err != nil || analysis.Selected == nil {
+		return err
+	}
+	for _, set := range r.sets {
+		inside := !slices.ContainsFunc(set, func(id string) bool {
+			return analysis.Focus[string(r.revisions[id].Component)] != id
+		})
+		if r.tried[fmt.Sprint(set)] != nil || !inside {
+			continue
+		}
+		c, err := r.one(ctx, set)
+		if err != nil {
+			return err
 		}
 		r.note(c)
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/cell"
@@ -20,7 +21,10 @@ type Options struct {
 	Approve  []string       // ids of requirements that may say something else
 	Sealed   string         // the directory of the package with cases that no revision may touch; "" for none
 
+	Withheld []string // names of controls that are not played, because they are sealed cases
+
 	Full   bool // try all combinations, also after one that passes
+	Cube   bool // try those that the analysis looks at, also after one that passes
 	Budget int  // at most so many; 0: all
 	Jobs   int  // cells at a time; default 1
 
@@ -61,7 +65,7 @@ func Freeze(ctx context.Context, base *environment.Base, opts *Options) (*Search
 	if loaded.Env == nil {
 		return nil, loaded.Diags
 	}
-	controls := cell.Controls(loaded.Env)
+	controls := s.controls(loaded.Env)
 	all := append(append(append([]*cell.Source{}, opts.Rollouts...), controls...), opts.Keep...)
 	if s.plain, err = s.play(ctx, loaded.Env, all); err != nil {
 		return nil, err
@@ -85,6 +89,13 @@ func (s *Search) gated() *gate.Options {
 		}
 	}
 	return o
+}
+
+// controls are those of an environment that are played.
+func (s *Search) controls(env *environment.Environment) []*cell.Source {
+	return slices.DeleteFunc(cell.Controls(env), func(c *cell.Source) bool {
+		return slices.Contains(s.options.Withheld, c.Control)
+	})
 }
 
 // play plays sources in an environment.
