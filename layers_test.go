@@ -62,6 +62,8 @@ var layers = []layer{
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
 	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
 	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate specs"},
+	{"runtime/repair/measure", "runtime/repair specs"},
+	{"runtime/repair/figure", "runtime/repair/measure"},
 
 	// Credit is arithmetic on what anybody may have recorded.
 	{"runtime/documents", ""},
