@@ -62,6 +62,7 @@ var layers = []layer{
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
 	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
 	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate specs"},
+	{"runtime/repair/fault", "runtime/digest runtime/vfs runtime/environment runtime/rollout runtime/replay runtime/repair/cell runtime/repair/gate sdk/plugin specs"},
 	{"runtime/repair/measure", "runtime/repair specs"},
 	{"runtime/repair/figure", "runtime/repair/measure"},
 
@@ -140,8 +141,8 @@ const everything = "*"
 var owners = map[string]string{
 	"github.com/tetratelabs/wazero":            "runtime/sandbox/wasi runtime/sandbox/wasm runtime/sandbox/javascript",
 	"github.com/extism/go-sdk":                 "runtime/sandbox/wasm",
-	"github.com/hashicorp/hcl/v2":              "specs runtime/environment cmd/rover",
-	"github.com/zclconf/go-cty":                "specs runtime/environment",
+	"github.com/hashicorp/hcl/v2":              "specs runtime/environment runtime/repair/fault cmd/rover",
+	"github.com/zclconf/go-cty":                "specs runtime/environment runtime/repair/fault",
 	"github.com/spf13/afero":                   "runtime/vfs runtime/vfs/vfstest",
 	"modernc.org/sqlite":                       "runtime/store",
 	"github.com/gofrs/flock":                   "runtime/store",
