@@ -156,7 +156,7 @@ func (t *table) byDay(a args, count func(row, *dayOfVisits) error) (map[string]*
 	if err != nil {
 		return nil, err
 	}
-	rows, err := t.spanned(t.rows, "date_of_visit", bounds{a["time_min"], a["time_max"]})
+	rows, err := t.spanned(t.rows, "date_of_visit", bounds{a["time_min"], a["time_max"]}, asWritten)
 	if err != nil {
 		return nil, err
 	}

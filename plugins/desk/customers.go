@@ -1,5 +1,12 @@
 package desk
 
+import (
+	"encoding/json"
+	"time"
+
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
 // customers is the table of customers and of those who may become one.
 func customers() kept { return kept{file: customersFile, id: "customer_id", name: "Customer"} }
 
@@ -59,12 +66,34 @@ func searchCustomers(d *desk, a args) (answer, error) {
 			return answer{}, err
 		}
 	}
+	scale, err := dateScale(d.config)
+	if err != nil {
+		return answer{}, err
+	}
 	for _, name := range dates {
-		if rows, err = t.spanned(rows, name, bounds{a[name+"_min"], a[name+"_max"]}); err != nil {
+		if rows, err = t.spanned(rows, name, bounds{a[name+"_min"], a[name+"_max"]}, scale); err != nil {
 			return answer{}, err
 		}
 	}
 	return gives(t.records(rows[:min(len(rows), maxFound)]))
+}
+
+// dateScale is what the dates of customers are compared by: as they are written,
+// or by their day, so that the last day of a span is in it where cells have a
+// time of day, too.
+func dateScale(config json.RawMessage) (func(string) string, error) {
+	var set struct {
+		ByDay bool `json:"by_day"`
+	}
+	if len(config) > 0 {
+		if err := json.Unmarshal(config, &set); err != nil {
+			return nil, plugin.Errorf(plugin.CodeFailed, "the config of the tool: %s", err)
+		}
+	}
+	if !set.ByDay {
+		return asWritten, nil
+	}
+	return func(s string) string { return s[:min(len(s), len(time.DateOnly))] }, nil
 }
 
 func updateCustomer(d *desk, a args) (answer, error) {

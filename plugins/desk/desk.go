@@ -1,6 +1,7 @@
 package desk
 
 import (
+	"encoding/json"
 	"errors"
 	"io"
 	"io/fs"
@@ -36,6 +37,8 @@ type desk struct {
 	dir   string // where tables are
 	base  string // where those are that dir does not have; "" for nowhere
 	now   func() time.Time
+
+	config json.RawMessage // that the environment gives the tool
 }
 
 // content returns the content of a file.

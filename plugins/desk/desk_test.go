@@ -127,6 +127,9 @@ func answer(t *testing.T, root, line string) *plugin.Response {
 	case "verify", "build":
 		name, config, _ := strings.Cut(rest, " ")
 		request.Op, request.Name, request.Config = plugin.Op(op), name, json.RawMessage(config)
+	case "by_day":
+		name, args, _ := strings.Cut(rest, " ")
+		request.Op, request.Name, request.Config, request.Args = plugin.OpCall, name, json.RawMessage(`{"by_day": true}`), json.RawMessage(args)
 	default:
 		request.Op, request.Name, request.Args = plugin.OpCall, op, json.RawMessage(rest)
 	}

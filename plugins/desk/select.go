@@ -112,8 +112,9 @@ func (t *table) between(rows []row, column string, b bounds, scale func(int64) i
 	return rows, nil
 }
 
-// spanned are those of some rows whose cell lies within bounds as text does.
-func (t *table) spanned(rows []row, column string, b bounds) ([]row, error) {
+// spanned are those of some rows whose cell lies within bounds, as the texts do
+// that scale makes of them.
+func (t *table) spanned(rows []row, column string, b bounds, scale func(string) string) ([]row, error) {
 	place, err := t.need(column)
 	if err != nil {
 		return nil, err
@@ -132,7 +133,7 @@ func (t *table) spanned(rows []row, column string, b bounds) ([]row, error) {
 		var fit []row
 		for _, r := range rows {
 			s, ok := r.cells[place].text()
-			if ok && strings.Compare(s, bound) != side.sign {
+			if ok && strings.Compare(scale(s), scale(bound)) != side.sign {
 				fit = append(fit, r)
 			}
 		}
@@ -140,3 +141,5 @@ func (t *table) spanned(rows []row, column string, b bounds) ([]row, error) {
 	}
 	return rows, nil
 }
+
+func asWritten(s string) string { return s }

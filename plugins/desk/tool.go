@@ -36,7 +36,7 @@ func (t tool) offer() plugin.Tool {
 			if err != nil {
 				return plugin.Result{}, err
 			}
-			d := &desk{files: env.Files, dir: home, now: env.Now}
+			d := &desk{files: env.Files, dir: home, now: env.Now, config: env.Config}
 			a, err := t.use(d, given)
 			if err != nil {
 				return plugin.Result{}, err
