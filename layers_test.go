@@ -129,6 +129,7 @@ var layers = []layer{
 	{"examples/vendor-reconciliation/generate", "examples/sheetxml plugins/office/delimited"},
 	{"examples/inbox-triage/generate", "sdk/plugin sdk/serve plugins/office"},
 	{"examples/learning", "sdk/plugin plugins/files runtime/durable runtime/store runtime/vfs runtime/step runtime/sandbox/native runtime/journal runtime/environment runtime/rollout runtime/replay runtime/credit runtime/convert"},
+	{"examples/crm-dates", "plugins/desk runtime/step runtime/environment runtime/sandbox/native"},
 	{"examples/clerk/go", "sdk/plugin sdk/serve"},
 	{"examples/plugins/go", "sdk/plugin sdk/serve"},
 }

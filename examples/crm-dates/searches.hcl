@@ -1,0 +1,4 @@
+control "searches" {
+  script = "./searches.jsonl"
+  expect = "pass"
+}
