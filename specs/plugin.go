@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"maps"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -63,6 +64,7 @@ const (
 	Builtin   Origin = "builtin"   // comes with rover
 	Module    Origin = "module"    // a WASM file
 	Directory Origin = "directory" // a plugin package
+	Archive   Origin = "archive"   // a plugin package in one file
 	Process   Origin = "process"   // an executable
 	Script    Origin = "script"    // runs in a language runtime
 )
@@ -157,7 +159,7 @@ func (b *body) source(runtime string) Source {
 	}
 	p, process := strings.CutPrefix(s, "process:")
 	if !strings.HasPrefix(p, "./") || process && runtime != "" {
-		b.wrong("source", "Invalid source", "%q is none of the forms \"builtin:NAME\", \"./file.wasm\", \"./dir\" and \"process:./binary\"%s.", s, sourceHint(s, runtime))
+		b.wrong("source", "Invalid source", "%q is none of the forms \"builtin:NAME\", \"./file.wasm\", \"./dir\", \"./file.rover-plugin\" and \"process:./binary\"%s.", s, sourceHint(s, runtime))
 		return Source{}
 	}
 	clean, info := b.packageFile("source", p)
@@ -172,7 +174,10 @@ func (b *body) source(runtime string) Source {
 }
 
 func sourceHint(s, runtime string) string {
+	scheme := regexp.MustCompile(`^[a-z][a-z0-9+.-]*:`).FindString(s)
 	switch {
+	case scheme != "" && scheme != "builtin:" && scheme != "process:":
+		return fmt.Sprintf("; the scheme %q is none that this version of rover knows: put the plugin into the package, and name its file", scheme)
 	case runtime != "":
 		return "; with a runtime it is a script or a directory, such as \"./plugin\""
 	case IsName(s):
@@ -201,16 +206,20 @@ func originOf(info fs.FileInfo, process bool, runtime string) (Origin, error) {
 		return "", fmt.Errorf("is a directory, where an executable belongs")
 	case process:
 		return Process, nil
+	case runtime != "" && ext == ".rover-plugin":
+		return "", fmt.Errorf("says itself what it runs in; remove \"runtime\"")
 	case runtime != "" && (info.IsDir() || ext == scriptExt(runtime, ext)):
 		return Script, nil
 	case runtime != "":
 		return "", fmt.Errorf("is not a script of the runtime %q, nor a directory", runtime)
 	case info.IsDir():
 		return Directory, nil
+	case ext == ".rover-plugin":
+		return Archive, nil
 	case ext == ".wasm":
 		return Module, nil
 	default:
-		return "", fmt.Errorf("is a file that does not end in .wasm; write \"process:./…\" for an executable, or set a runtime for a script")
+		return "", fmt.Errorf("is a file that does not end in .wasm or .rover-plugin; write \"process:./…\" for an executable, or set a runtime for a script")
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/workrover/workrover/runtime/archive"
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/step"
@@ -19,17 +20,18 @@ import (
 // what two of the environments have in common is parsed, imported and opened
 // once. It may be used concurrently, as long as its file system can be read.
 type Base struct {
-	label   string
-	opener  Opener
-	specs   *specs.Package
-	mu      sync.Mutex // one environment is loaded at a time
-	alone   *Loaded    // without revisions; nil until it is asked for
-	source  *vfs.Tree  // the package as it is recorded, without revisions; nil as long
-	names   []string   // of what source was copied from
-	trees   map[imported]*vfs.Tree
-	plugins map[started]*running
-	schemas map[string]*schema
-	played  map[string]*journal.Journal // the recordings of controls, by the name of the bundle
+	label    string
+	opener   Opener
+	specs    *specs.Package
+	mu       sync.Mutex // one environment is loaded at a time
+	alone    *Loaded    // without revisions; nil until it is asked for
+	source   *vfs.Tree  // the package as it is recorded, without revisions; nil as long
+	names    []string   // of what source was copied from
+	trees    map[imported]*vfs.Tree
+	plugins  map[started]*running
+	schemas  map[string]*schema
+	archives map[digest.Digest]*archive.Package // of plugins, by the digest of the file
+	played   map[string]*journal.Journal        // the recordings of controls, by the name of the bundle
 }
 
 // imported is a file or directory of the package as a tree.
@@ -57,7 +59,7 @@ func Read(fsys fs.FS, label string, opener Opener) *Base {
 	return &Base{
 		label: label, opener: opener, specs: specs.Parse(fsys, label),
 		trees: map[imported]*vfs.Tree{}, plugins: map[started]*running{}, schemas: map[string]*schema{},
-		played: map[string]*journal.Journal{},
+		archives: map[digest.Digest]*archive.Package{}, played: map[string]*journal.Journal{},
 	}
 }
 

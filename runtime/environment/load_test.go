@@ -101,7 +101,7 @@ func files(hcl string) fstest.MapFS {
 		"files/sub/x.txt":  {Data: []byte("x"), Mode: 0o755},
 		"dir/plugin.json":  {Data: []byte(`{"name": "stub", "version": "1.0.0", "entry": "stub.wasm"}`)},
 		"dir/stub.wasm":    {Data: []byte("\x00asm")},
-		"torn/plugin.json": {Data: []byte(`{"name": "stub", "entry": "gone.wasm"}`)},
+		"torn/plugin.json": {Data: []byte(`{"name": "stub", "version": "1.0.0", "entry": "gone.wasm"}`)},
 		"bare/stub.wasm":   {Data: []byte("\x00asm")},
 	}
 }
@@ -173,9 +173,9 @@ func TestLoadReportsMistakes(t *testing.T) {
 		{name: "a plugin that cannot be opened", old: `plugin "stub"`, new: "plugin \"missing\" { source = \"./stub.wasm\" }\nplugin \"stub\"",
 			want: `Unusable plugin @3: Plugin "missing" cannot be used: it is not WASM.`},
 		{name: "a directory without a manifest", old: `./stub.wasm`, new: "./bare",
-			want: `Unusable plugin @4: Plugin "stub" cannot be used: bare has no plugin.json: write {"name", "version", "entry": "FILE.wasm"}.`},
+			want: `Unusable plugin @4: Plugin "stub" cannot be used: ./bare: there is no plugin.json: write {"name": "NAME", "version": "0.1.0", "entry": "FILE.wasm", "files": []}.`},
 		{name: "a manifest without its entry", old: `./stub.wasm`, new: "./torn",
-			want: `Unusable plugin @4: Plugin "stub" cannot be used: torn/plugin.json: its entry "gone.wasm" is no file of the package.`},
+			want: `Unusable plugin @4: Plugin "stub" cannot be used: ./torn: plugin.json: its entry "gone.wasm" is no file of the package.`},
 		{name: "a plugin that says no", describe: `{"ok": false, "error": {"code": "internal", "message": "not today"}}`,
 			want: `Broken plugin @4: Plugin "stub" was asked what it offers and answered: internal: not today.`},
 		{name: "a schema that is none", describe: strings.Replace(offer, `"type": "object", "required": ["path"]`, `"type": "shape", "required": ["path"]`, 1),

@@ -29,6 +29,8 @@ func lockDigest(origin specs.Origin, p *Package) (string, error) {
 	switch origin {
 	case specs.Builtin:
 		return "", nil
+	case specs.Archive:
+		return p.Digest, nil // of the file, which is not among its files
 	case specs.Module, specs.Process:
 		blob, err := p.Files.Blob(p.Entry)
 		if err != nil {

@@ -2,9 +2,7 @@ package environment
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
-	"fmt"
 	"path"
 
 	"github.com/Masterminds/semver/v3"
@@ -104,8 +102,8 @@ func (l *loader) packageOf(p *specs.Plugin) *Package {
 	case specs.Module:
 		pkg.Files, err = l.importSource(p.Source.Path)
 		pkg.Entry = "/" + path.Base(p.Source.Path)
-	case specs.Directory:
-		pkg.Files, pkg.Entry, err = l.importPlugin(p.Source.Path)
+	case specs.Directory, specs.Archive:
+		err = l.importPlugin(pkg, p.Source)
 	case specs.Process:
 		pkg.Process, pkg.Unconfined = true, p.Unconfined
 		pkg.Files, err = l.importSource(p.Source.Path)
@@ -122,32 +120,4 @@ func (l *loader) packageOf(p *specs.Plugin) *Package {
 		return nil
 	}
 	return pkg
-}
-
-// manifest is plugin.json of a plugin package.
-type manifest struct {
-	Name    string   `json:"name"`
-	Version string   `json:"version"`
-	Entry   string   `json:"entry"`
-	Files   []string `json:"files"`
-}
-
-// importPlugin reads a plugin package, a directory with plugin.json.
-func (l *loader) importPlugin(dir string) (files *vfs.Tree, entry string, err error) {
-	if files, err = l.importSource(dir); err != nil {
-		return nil, "", err
-	}
-	blob, err := files.Blob("/plugin.json")
-	if err != nil {
-		return nil, "", fmt.Errorf("%s has no plugin.json: write {\"name\", \"version\", \"entry\": \"FILE.wasm\"}", dir)
-	}
-	var m manifest
-	if err := json.Unmarshal(blob.Bytes(), &m); err != nil {
-		return nil, "", fmt.Errorf("%s/plugin.json: %w", dir, err)
-	}
-	info, err := files.Lookup("/" + m.Entry)
-	if m.Entry == "" || err != nil || info.Type != vfs.TypeFile {
-		return nil, "", fmt.Errorf("%s/plugin.json: its entry %q is no file of the package", dir, m.Entry)
-	}
-	return files, "/" + m.Entry, nil
 }

@@ -62,7 +62,7 @@ func recordedFiles(s *specs.Environment) []string {
 		}
 	}
 	for _, p := range s.Plugins {
-		if p.Source.Origin == specs.Script {
+		if p.Source.Origin == specs.Script || scriptPackage(s.FS(), p.Source) != nil {
 			names = append(names, path.Clean(p.Source.Path))
 		}
 	}
@@ -109,8 +109,11 @@ func (r *recording) add(name string) error {
 	}
 	r.came[name] = true
 	opts := &vfs.ImportOptions{From: name}
-	if pluginAt(r.env, name) != nil {
+	if p := pluginAt(r.env, name); p != nil {
 		opts.Skip = leftByInterpreter
+		if m := scriptPackage(r.env.FS(), p.Source); m != nil {
+			opts.Skip = m.Leaves
+		}
 	}
 	return r.layer.Import("/"+name, r.env.FS(), opts)
 }

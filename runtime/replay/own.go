@@ -30,8 +30,8 @@ func (e *PluginError) Unwrap() error { return e.Err }
 // Own loads the environment that a bundle was recorded in: the package that is
 // in the bundle, with its plugins. Those that are no scripts are not in it; they
 // are looked for in beside, the directory of the bundle, as plugins/DIGEST.wasm,
-// or plugins/DIGEST if they are no modules. The error is a [*PluginError] when
-// a plugin is not there, or is another one than was recorded.
+// plugins/DIGEST.rover-plugin, or plugins/DIGEST if they are neither. The error is a
+// [*PluginError] when a plugin is not there, or is another one than was recorded.
 func Own(ctx context.Context, bundle *journal.Bundle, beside fs.FS, opener environment.Opener) (*environment.Environment, error) {
 	tree, err := bundle.Tree(journal.Package)
 	if err != nil {
@@ -69,8 +69,8 @@ func addPlugin(layer *vfs.Layer, tree *vfs.Tree, p *journal.Plugin, beside fs.FS
 		return fmt.Errorf("is not in it, and it does not say by which digest to look for it: %w", err)
 	}
 	name := "plugins/" + locked.Hex()
-	if path.Ext(place) == ".wasm" {
-		name += ".wasm"
+	if ext := path.Ext(place); ext == ".wasm" || ext == ".rover-plugin" {
+		name += ext
 	}
 	err = layer.Import(place, beside, &vfs.ImportOptions{From: name})
 	if errors.Is(err, fs.ErrNotExist) {
