@@ -17,14 +17,15 @@ import (
 // the reference follows them leaks nothing which was not to be seen before.
 type Leak struct {
 	shown  *sight
+	read   Reader
 	held   map[string]string        // values of the reference, by place
 	copies map[string]digest.Digest // files of the reference, by path
 }
 
-func newLeak(plain *cell.Stage) *Leak {
-	l := &Leak{shown: sightOf(plain), held: map[string]string{}, copies: map[string]digest.Digest{}}
+func newLeak(plain *cell.Stage, read Reader) *Leak {
+	l := &Leak{shown: sightOf(plain, read), read: read, held: map[string]string{}, copies: map[string]digest.Digest{}}
 	if plain.Built != nil {
-		l.held, l.copies = valuesIn(plain.Built.Reference), filesIn(plain.Built.Reference)
+		l.held, l.copies = valuesIn(plain.Built.Reference, read), filesIn(plain.Built.Reference)
 	}
 	return l
 }
@@ -48,14 +49,14 @@ func (l *Leak) Shown(stage *cell.Stage) *Finding {
 	if stage.Built == nil {
 		return nil
 	}
-	now := sightOf(stage)
+	now := sightOf(stage, l.read)
 	files := filesIn(stage.Built.Reference)
 	for _, path := range sorted(files) {
 		if where := now.files[files[path]]; where != "" && l.shown.files[files[path]] == "" && l.shown.files[l.copies[path]] == "" {
 			return leaked("%s%s is the file %s%s of the reference", environment.WorkspaceMount, where, environment.ReferenceMount, path)
 		}
 	}
-	values := valuesIn(stage.Built.Reference)
+	values := valuesIn(stage.Built.Reference, l.read)
 	for _, at := range sorted(values) {
 		if was, there := l.held[at]; there && l.shown.has(was) {
 			continue // whoever reads the inputs could see it in its place before

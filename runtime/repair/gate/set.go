@@ -44,6 +44,7 @@ type Options struct {
 	Mend    []Mend         // what is to be mended
 	Formats []mutate.Format
 	Draw    string // of the places of mutants
+	Read    Reader // what files say that are no text; nil if nobody knows
 	Jobs    int
 }
 
@@ -80,7 +81,7 @@ func Freeze(ctx context.Context, plain *Trial, opts *Options) (*Set, error) {
 	s.Regression = newRegression(plain, opts)
 	s.Invariants = newInvariants(plain, opts.Approve)
 	s.Widening = newWidening(plain.Stage.Env.Declared())
-	s.Leak = newLeak(plain.Stage)
+	s.Leak = newLeak(plain.Stage, opts.Read)
 	return s, nil
 }
 

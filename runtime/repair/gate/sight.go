@@ -15,14 +15,15 @@ import (
 type sight struct {
 	texts []shown
 	words map[string]bool
+	sums  map[string]string        // where a number stands, by its one form
 	files map[digest.Digest]string // paths in the workspace, by content
 }
 
 // shown is one text.
 type shown struct{ where, text string }
 
-func sightOf(stage *cell.Stage) *sight {
-	s := &sight{words: map[string]bool{}, files: map[digest.Digest]string{}}
+func sightOf(stage *cell.Stage, read Reader) *sight {
+	s := &sight{words: map[string]bool{}, sums: map[string]string{}, files: map[digest.Digest]string{}}
 	s.add("the task", stage.Env.Task)
 	for _, r := range stage.Env.Declared().Task.Requirements {
 		s.add("the requirement "+r.ID, r.Text)
@@ -47,7 +48,7 @@ func sightOf(stage *cell.Stage) *sight {
 		if s.files[blob.Digest()] == "" {
 			s.files[blob.Digest()] = path
 		}
-		s.add(environment.WorkspaceMount+path, textOf(blob.Bytes()))
+		s.add(environment.WorkspaceMount+path, shownIn(path, blob.Bytes(), read))
 	}
 	return s
 }
@@ -59,6 +60,9 @@ func (s *sight) add(where, text string) {
 	s.texts = append(s.texts, shown{where, text})
 	for word := range wordsOf(text) {
 		s.words[word] = true
+		if amount, ok := amountOf(word); ok && s.sums[amount] == "" {
+			s.sums[amount] = where
+		}
 	}
 }
 
@@ -87,6 +91,12 @@ func (s *sight) find(value string) string {
 	value = strings.TrimSpace(value)
 	if len([]rune(value)) < 2 {
 		return "everywhere"
+	}
+	if amount, ok := amountOf(value); ok {
+		if len(amount) < 2 {
+			return "everywhere"
+		}
+		return s.sums[amount]
 	}
 	for word := range wordsOf(value) {
 		if !s.words[word] {

@@ -18,8 +18,19 @@ import (
 // maxText bounds what is read of an archive.
 const maxText = 64 << 20
 
+// Content is what a file says: values that have a place, such as the cells of a
+// workbook, or a text.
+type Content struct {
+	Values map[string]string // by place
+	Text   string
+}
+
+// Reader tells what a file says that is no text itself, by the extension of its name. Ok
+// is false for other files, and for one that cannot be read.
+type Reader func(name string, data []byte) (c Content, ok bool)
+
 // valuesIn are the values that the files of a tree hold, by their places.
-func valuesIn(tree *vfs.Tree) map[string]string {
+func valuesIn(tree *vfs.Tree, read Reader) map[string]string {
 	values := map[string]string{}
 	for name, info := range tree.Walk("/") {
 		blob, err := tree.Blob(name)
@@ -27,14 +38,7 @@ func valuesIn(tree *vfs.Tree) map[string]string {
 			continue
 		}
 		held := &holding{name: name, values: values}
-		switch data := blob.Bytes(); strings.ToLower(path.Ext(name)) {
-		case ".json":
-			held.document(data)
-		case ".csv", ".tsv":
-			held.table(data)
-		default:
-			held.words(textOf(data))
-		}
+		held.file(blob.Bytes(), read)
 	}
 	return values
 }
@@ -43,6 +47,27 @@ func valuesIn(tree *vfs.Tree) map[string]string {
 type holding struct {
 	name   string
 	values map[string]string
+}
+
+// file takes the values of a file.
+func (h *holding) file(data []byte, read Reader) {
+	if read != nil {
+		if c, ok := read(h.name, data); ok {
+			for place, value := range c.Values {
+				h.add(" "+place, value)
+			}
+			h.words(c.Text)
+			return
+		}
+	}
+	switch strings.ToLower(path.Ext(h.name)) {
+	case ".json":
+		h.document(data)
+	case ".csv", ".tsv":
+		h.table(data)
+	default:
+		h.words(textOf(data))
+	}
 }
 
 func (h *holding) add(at, value string) {
@@ -111,8 +136,24 @@ func (h *holding) words(text string) {
 	}
 }
 
-// textOf is what can be read in a file: its text, or that of the members of an
-// archive, such as a workbook, without its markup.
+// shownIn is what can be read in a file of a name.
+func shownIn(name string, data []byte, read Reader) string {
+	if read == nil {
+		return textOf(data)
+	}
+	c, ok := read(name, data)
+	if !ok {
+		return textOf(data)
+	}
+	lines := []string{c.Text}
+	for _, place := range sorted(c.Values) {
+		lines = append(lines, c.Values[place])
+	}
+	return strings.Join(lines, "\n")
+}
+
+// textOf is what can be read in a file of no known kind: its text, or that of the
+// members of an archive, without its markup.
 func textOf(data []byte) string {
 	if utf8.Valid(data) && !bytes.ContainsRune(data, 0) {
 		return string(data)

@@ -151,10 +151,10 @@ func (v *Verifier) Mutants(t *Trial) []*Finding {
 	for _, m := range t.Mutations {
 		was := before[mutationKey{m.Path, m.Operator, m.Number}]
 		var f *Finding
-		if m.Label == mutate.Violating {
-			f = v.violating(was, m, t)
-		} else {
+		if m.Label == mutate.Equivalent {
 			f = v.equivalent(was, m, t)
+		} else {
+			f = v.other(was, m, t)
 		}
 		if f != nil {
 			f.Gate, f.Source = VerifierName, v.good
@@ -172,9 +172,14 @@ func (v *Verifier) revised(t *Trial) bool {
 	return v.plain.Stage.Env.Components.Verifier != t.Stage.Env.Components.Verifier
 }
 
-func (v *Verifier) violating(was, now *Mutation, t *Trial) *Finding {
+// other judges a mutant that does not say the same. Of one whose label is unsettled
+// nobody says that it is wrong but the verifier, as it was.
+func (v *Verifier) other(was, now *Mutation, t *Trial) *Finding {
 	who := fmt.Sprintf("the mutant %v is wrong", now)
 	told := v.revised(t) // that it is wrong, or it should be
+	if now.Label == mutate.Unsettled {
+		who, told = fmt.Sprintf("the mutant %v was told from the known-good result", now), false
+	}
 	if was != nil && was.Broken == "" {
 		told = told && !v.passed() || v.passed() && !was.Passed || v.detected(was)
 	}

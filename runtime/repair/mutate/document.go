@@ -23,7 +23,7 @@ func document(f *File) []Variant {
 	}
 	t := &tree{file: f, root: value}
 	t.visit("", value, func(any) any { return nil })
-	variants := append(lines(f.Data),
+	variants := append(Lines(f.Data),
 		Variant{Operator: "key-order", Label: Equivalent, Data: backwards(value)},
 		Variant{Operator: "spaces", Label: Equivalent, Data: spaced(f.Data)},
 	)
@@ -139,7 +139,7 @@ func (t *tree) free() []Variant {
 			list = append(list, Variant{Operator: operator, Label: Equivalent, Data: append(text, '\n')})
 		}
 	}
-	add(rowOrder, func(v any) any {
+	add(RowOrder, func(v any) any {
 		if rows, ok := v.([]any); ok {
 			rows = slices.Clone(rows)
 			slices.Reverse(rows)
@@ -147,13 +147,13 @@ func (t *tree) free() []Variant {
 		}
 		return v
 	})
-	add(extraColumns, func(v any) any {
+	add(ExtraColumns, func(v any) any {
 		if row, ok := v.(map[string]any); ok {
 			row["remark"] = ""
 		}
 		return v
 	})
-	add(numberFormat, func(v any) any {
+	add(NumberFormat, func(v any) any {
 		if n, ok := v.(json.Number); ok && !strings.ContainsAny(n.String(), "eE") {
 			return json.Number(longer(n.String()))
 		}

@@ -3,6 +3,7 @@ package mutate
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -17,14 +18,14 @@ type File struct {
 
 // The freedoms that an environment may declare.
 const (
-	rowOrder     = "row-order"
-	extraColumns = "extra-columns"
-	numberFormat = "number-format"
-	wording      = "wording"
+	RowOrder     = "row-order"
+	ExtraColumns = "extra-columns"
+	NumberFormat = "number-format"
+	Wording      = "wording"
 )
 
 // Free reports whether a right answer may vary in something in this file, such as
-// "row-order".
+// [RowOrder].
 func (f *File) Free(kind string) bool { return f.free[kind] }
 
 // maxPlaces is how many places of a file an operator changes, each in a mutant of
@@ -61,7 +62,6 @@ func formats(opts *Options) []Format {
 		list = append(list, opts.Formats...)
 	}
 	return append(list,
-		Format{"archive/1", archive},
 		Format{"json/1", document},
 		Format{"table/1", table},
 		Format{"text/1", prose},
@@ -76,15 +76,19 @@ func whole() []Variant {
 	}
 }
 
-// lines are the variants of how lines end. They say the same in every text.
-func lines(data []byte) []Variant {
+// Lines are the variants of how lines end. They say the same in every text.
+func Lines(data []byte) []Variant {
 	unix := bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))
-	ended := append(bytes.TrimRight(unix, "\n"), '\n')
-	if before, ok := bytes.CutSuffix(unix, []byte("\n")); ok {
+	other, end := bytes.ReplaceAll(unix, []byte("\n"), []byte("\r\n")), "\n"
+	if len(unix) < len(data) {
+		other, end = unix, "\r\n"
+	}
+	ended := slices.Concat(bytes.TrimRight(data, "\r\n"), []byte(end))
+	if before, ok := bytes.CutSuffix(data, []byte(end)); ok {
 		ended = before
 	}
 	return []Variant{
-		{Operator: "line-endings", Label: Equivalent, Data: bytes.ReplaceAll(unix, []byte("\n"), []byte("\r\n"))},
+		{Operator: "line-endings", Label: Equivalent, Data: other},
 		{Operator: "trailing-newline", Label: Equivalent, Data: ended},
 	}
 }

@@ -17,6 +17,10 @@ type Label string
 const (
 	Violating  Label = "violating"
 	Equivalent Label = "equivalent"
+
+	// Unsettled is what only the environment knows: a sum that is typed in place of its
+	// formula is right unless the task asks for formulas.
+	Unsettled Label = "unsettled"
 )
 
 // Mutant is a result with one file changed.
@@ -111,7 +115,7 @@ func (m *maker) file(path string) error {
 	for kind, patterns := range m.result.Free {
 		f.free[kind] = matches(patterns, path)
 	}
-	variants := whole()
+	variants := append(whole(), archive(f)...)
 	for _, format := range m.formats {
 		if more := format.Variants(f); more != nil {
 			variants = append(variants, more...)
@@ -203,11 +207,11 @@ func pick(text string, n, most int) []int {
 
 // Digest is of all that decides which mutants a result has.
 func Digest(free map[string][]string, protected []string, opts *Options) digest.Digest {
-	h := digest.NewHasher("mutants").Int("version", 1).Int("places", maxPlaces).Int("inputs", maxInputs).String("draw", opts.draw()).Strings("protected", protected)
+	h := digest.NewHasher("mutants").Int("version", 2).Int("places", maxPlaces).Int("inputs", maxInputs).String("draw", opts.draw()).Strings("protected", protected)
 	for _, f := range formats(opts) {
 		h.String("format", f.Name)
 	}
-	for _, kind := range []string{rowOrder, extraColumns, numberFormat, wording} {
+	for _, kind := range []string{RowOrder, ExtraColumns, NumberFormat, Wording} {
 		h.String("free", kind).Strings("paths", free[kind])
 	}
 	return h.Sum()

@@ -29,7 +29,7 @@ func table(f *File) []Variant {
 		return nil // it is some other text
 	}
 	s.rows = rows
-	variants := append(lines(f.Data), Variant{Operator: "quotes", Label: Equivalent, Data: s.quoted()})
+	variants := append(Lines(f.Data), Variant{Operator: "quotes", Label: Equivalent, Data: s.quoted()})
 	variants = append(variants, s.cells()...)
 	variants = append(variants, s.missing()...)
 	return append(variants, s.free()...)
@@ -135,19 +135,19 @@ func (s *sheet) missing() []Variant {
 // free varies what the environment leaves free.
 func (s *sheet) free() []Variant {
 	var list []Variant
-	if s.file.Free(rowOrder) && len(s.rows) > 2 {
+	if s.file.Free(RowOrder) && len(s.rows) > 2 {
 		rows := slices.Clone(s.rows)
 		slices.Reverse(rows[1:])
-		list = append(list, Variant{Operator: rowOrder, Label: Equivalent, Data: s.write(rows)})
+		list = append(list, Variant{Operator: RowOrder, Label: Equivalent, Data: s.write(rows)})
 	}
-	if s.file.Free(extraColumns) {
+	if s.file.Free(ExtraColumns) {
 		rows := make([][]string, len(s.rows))
 		for i, row := range s.rows {
 			rows[i] = append(slices.Clone(row), map[bool]string{true: "remark", false: ""}[i == 0])
 		}
-		list = append(list, Variant{Operator: extraColumns, Label: Equivalent, Data: s.write(rows)})
+		list = append(list, Variant{Operator: ExtraColumns, Label: Equivalent, Data: s.write(rows)})
 	}
-	if s.file.Free(numberFormat) {
+	if s.file.Free(NumberFormat) {
 		rows := make([][]string, len(s.rows))
 		for i, row := range s.rows {
 			rows[i] = slices.Clone(row)
@@ -157,7 +157,7 @@ func (s *sheet) free() []Variant {
 				}
 			}
 		}
-		list = append(list, Variant{Operator: numberFormat, Label: Equivalent, Data: s.write(rows)})
+		list = append(list, Variant{Operator: NumberFormat, Label: Equivalent, Data: s.write(rows)})
 	}
 	return list
 }

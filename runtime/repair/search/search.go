@@ -28,7 +28,10 @@ type Options struct {
 	Budget int  // at most so many; 0: all
 	Jobs   int  // cells at a time; default 1
 
-	Formats []mutate.Format // of results that are no text; they must be there whenever a repair is judged
+	// Formats and Read know files that are no text: how a right one becomes wrong, and
+	// what one says. They must be there whenever a repair is judged.
+	Formats []mutate.Format
+	Read    gate.Reader
 
 	Pool *replay.Pool       // of what steps come to; default: one of its own
 	Tell func(*Combination) // hears of each combination that was tried; default: nobody does
@@ -82,7 +85,7 @@ func Freeze(ctx context.Context, base *environment.Base, opts *Options) (*Search
 
 // gated is what the gates have to know.
 func (s *Search) gated() *gate.Options {
-	o := &gate.Options{Approve: s.options.Approve, Keep: s.options.Keep, Formats: s.options.Formats, Jobs: s.options.Jobs}
+	o := &gate.Options{Approve: s.options.Approve, Keep: s.options.Keep, Formats: s.options.Formats, Read: s.options.Read, Jobs: s.options.Jobs}
 	for _, f := range s.trigger.Failures {
 		if f.Want == specs.Pass {
 			o.Mend = append(o.Mend, gate.Mend{Source: f.Source, Check: f.Check})
