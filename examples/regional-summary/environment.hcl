@@ -109,6 +109,10 @@ verifier "summary" {
     tolerance = 0.005
     equals = merge(
       {
+        for i, name in ["Region", "North", "South", "East", "West", "Total"] : "Summary!A${i + 1}" => name
+      },
+      { "Summary!B1" = "Q3", "Summary!C1" = "Q4", "Summary!D1" = "Change" },
+      {
         for i, region in ["North", "South", "East", "West", "Total"] :
         "Summary!B${i + 2}" => { from = "/reference/expected/summary.json", at = "/lines/${region}/q3" }
       },
@@ -175,6 +179,9 @@ verifier "memo" {
     weight  = 2
   }
 }
+
+# Of the memo, two lines are asked for, and besides them whatever somebody likes.
+freedom "wording" { paths = ["/workspace/out/memo.md"] }
 
 control "oracle" {
   script = "./controls/oracle.jsonl"

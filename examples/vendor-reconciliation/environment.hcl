@@ -133,6 +133,9 @@ verifier "ledger" {
   }
 }
 
+# Of the memo, a heading and a table are asked for. What else it says is free.
+freedom "wording" { paths = ["/workspace/out/memo.docx"] }
+
 control "oracle" {
   script = "./controls/oracle.jsonl"
   expect = "pass"

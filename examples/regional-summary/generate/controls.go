@@ -142,5 +142,5 @@ func (a answer) memo(regions []*region) string {
 			names = append(names, r.name)
 		}
 	}
-	return fmt.Sprintf("# Revenue, fourth quarter of 2025\n\nTotal: %s EUR\n\nBelow the third quarter: %s\n", total, strings.Join(names, ", "))
+	return fmt.Sprintf("# Revenue of the fourth quarter\n\nTotal: %s EUR\n\nBelow the third quarter: %s\n", total, strings.Join(names, ", "))
 }

@@ -1,0 +1,45 @@
+package vendorreconciliation_test
+
+import (
+	"testing"
+
+	"github.com/workrover/workrover/plugins/office/mutants"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/repair/mutate"
+	"github.com/workrover/workrover/runtime/rollout"
+)
+
+// TestMutants: of what the oracle makes, the verifiers tell every file that says
+// something else, and accept every one that says the same in other bytes.
+func TestMutants(t *testing.T) {
+	built := build(t, inProcess)
+	var final *environment.Scene
+	p, err := rollout.PlayControl(t.Context(), built, built.Env.Control("oracle"), &rollout.Options{ID: "oracle", Agent: "oracle", Final: func(s *environment.Scene) { final = s }})
+	if err != nil || !p.OK {
+		t.Fatal(p, err)
+	}
+	result := &mutate.Result{
+		Start: built.Workspace, Final: final.Workspace,
+		Free: map[string][]string{}, Protected: built.Env.Declared().Task.Invariants[0].Unchanged,
+	}
+	for _, f := range built.Env.Declared().Freedoms {
+		result.Free[f.Kind] = f.Paths
+	}
+	list, err := mutate.Mutants(result, &mutate.Options{Formats: mutants.Formats()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	count := map[mutate.Label]int{}
+	for _, m := range list {
+		verdict, err := rollout.Judge(t.Context(), built, &environment.Scene{Workspace: m.Tree, Rollout: final.Rollout}, p.Result.Turns)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if count[m.Label]++; m.Label != mutate.Unsettled && verdict.Passed != (m.Label == mutate.Equivalent) {
+			t.Errorf("%s %s in %s [%s]: passed %v", m.Label, m.Operator, m.Path, m.Place, verdict.Passed)
+		}
+	}
+	if count[mutate.Violating] < 20 || count[mutate.Equivalent] < 5 || count[mutate.Unsettled] < 8 {
+		t.Errorf("mutants by label: %v", count)
+	}
+}
