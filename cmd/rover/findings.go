@@ -13,10 +13,8 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/sandbox/language"
-	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/store"
 	"github.com/workrover/workrover/runtime/vfs"
-	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // engineFound says what runs WASM plugins.
@@ -59,20 +57,13 @@ func (h *host) builtinsFound(ctx context.Context) []finding {
 
 // versionOf asks a built-in plugin for its version.
 func (h *host) versionOf(ctx context.Context, name string) (string, error) {
-	opened, err := h.Open(ctx, &environment.Package{Name: name, Builtin: name})
+	runs := struct{ environment.Opener }{h} // and knows nothing of the cache
+	described, err := environment.Describe(ctx, runs, &environment.Package{Name: name, Builtin: name, Files: vfs.Empty()})
 	if err != nil {
 		return "", err
 	}
-	result, err := step.Run(ctx, &step.Step{
-		Name: "describe/" + name, Alias: name, Plugin: opened, Request: &plugin.Request{Op: plugin.OpDescribe},
-		Mounts: []step.Mount{
-			{Path: environment.PluginMount, Tree: vfs.Empty(), Private: true},
-			{Path: environment.TmpMount, Tree: vfs.Empty(), Writable: true, Private: true},
-		},
-	})
+	result := described.Result
 	switch {
-	case err != nil:
-		return "", err
 	case result.Record.Failure != nil:
 		return "", result.Record.Failure
 	case !result.OK():

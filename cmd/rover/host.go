@@ -24,7 +24,7 @@ type host struct {
 	lock    *lockFile // then: of the environment that is loaded
 }
 
-var _ environment.Opener = (*host)(nil)
+var _ environment.Describer = (*host)(nil)
 
 // openHost makes a host whose compiled modules are kept between processes, if
 // there is a place for them.
@@ -66,6 +66,11 @@ func (h *host) Open(ctx context.Context, p *environment.Package) (step.Plugin, e
 		return opened, nil
 	}
 	return h.auditor.audited(ctx, opened, p)
+}
+
+// Describe implements [environment.Describer].
+func (h *host) Describe(ctx context.Context, s *step.Step) (*step.Result, error) {
+	return h.opener.Describe(ctx, s)
 }
 
 // load loads the environment in dir, with revisions laid over, and holds its

@@ -36,6 +36,7 @@ type reactor struct {
 	answer      string
 	trap        bool
 	imported    string
+	code        string // of rover_handle; default: what answers
 }
 
 // Where things are in its memory, which has 64 pages.
@@ -66,6 +67,9 @@ func (m *reactor) encode() []byte {
 
 // handle is the body of rover_handle: the request's third byte decides.
 func (m *reactor) handle() string {
+	if m.code != "" {
+		return m.code
+	}
 	other := "\x42" + leb(answerAt<<32|int64(len(m.answer)))
 	if m.trap {
 		other = "\x00"

@@ -20,7 +20,7 @@ type onceOpened struct {
 	plugins map[string]step.Plugin
 }
 
-var _ environment.Opener = (*onceOpened)(nil)
+var _ environment.Describer = (*onceOpened)(nil)
 
 // Open implements [environment.Opener].
 func (o *onceOpened) Open(ctx context.Context, p *environment.Package) (step.Plugin, error) {
@@ -35,6 +35,11 @@ func (o *onceOpened) Open(ctx context.Context, p *environment.Package) (step.Plu
 		o.plugins[key] = opened
 	}
 	return opened, err
+}
+
+// Describe implements [environment.Describer].
+func (o *onceOpened) Describe(ctx context.Context, s *step.Step) (*step.Result, error) {
+	return o.host.Describe(ctx, s)
 }
 
 // load loads an environment that the import has written, which has no mistakes.

@@ -11,7 +11,6 @@ import (
 	"github.com/workrover/workrover/runtime/archive"
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/journal"
-	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/specs"
 )
@@ -28,7 +27,7 @@ type Base struct {
 	source   *vfs.Tree  // the package as it is recorded, without revisions; nil as long
 	names    []string   // of what source was copied from
 	trees    map[imported]*vfs.Tree
-	plugins  map[started]*running
+	plugins  map[started]*Described
 	schemas  map[string]*schema
 	archives map[digest.Digest]*archive.Package // of plugins, by the digest of the file
 	played   map[string]*journal.Journal        // the recordings of controls, by the name of the bundle
@@ -48,17 +47,11 @@ type started struct {
 	files digest.Digest
 }
 
-// running is a plugin that was opened and asked what it offers.
-type running struct {
-	step.Plugin
-	described *step.Result
-}
-
 // Read reads the package in fsys, which label names in diagnostics.
 func Read(fsys fs.FS, label string, opener Opener) *Base {
 	return &Base{
 		label: label, opener: opener, specs: specs.Parse(fsys, label),
-		trees: map[imported]*vfs.Tree{}, plugins: map[started]*running{}, schemas: map[string]*schema{},
+		trees: map[imported]*vfs.Tree{}, plugins: map[started]*Described{}, schemas: map[string]*schema{},
 		archives: map[digest.Digest]*archive.Package{}, played: map[string]*journal.Journal{},
 	}
 }
@@ -138,21 +131,16 @@ func (b *Base) tree(l *loader, to, name string, without filter) (*vfs.Tree, erro
 
 // open opens a plugin and asks what it offers; with the files and the block that
 // it had before it is the same.
-func (b *Base) open(ctx context.Context, p *Package, block []byte) (*running, error) {
+func (b *Base) open(ctx context.Context, p *Package, block []byte) (*Described, error) {
 	key := started{string(block), p.Files.Digest()}
-	if r := b.plugins[key]; r != nil {
-		return r, nil
+	if d := b.plugins[key]; d != nil {
+		return d, nil
 	}
-	opened, err := b.opener.Open(ctx, p)
-	if err != nil {
-		return nil, &unusable{err}
+	d, err := Describe(ctx, b.opener, p)
+	if err == nil {
+		b.plugins[key] = d
 	}
-	result, err := step.Run(ctx, describing(p, opened))
-	if err != nil {
-		return nil, err
-	}
-	b.plugins[key] = &running{opened, result}
-	return b.plugins[key], nil
+	return d, err
 }
 
 // schema is the compiled form of a schema.
@@ -179,9 +167,6 @@ func (b *Base) journal(l *loader, name string) (*journal.Journal, error) {
 	}
 	return j, err
 }
-
-// unusable is a plugin that cannot be opened.
-type unusable struct{ error }
 
 // EditSize is how much a revision changes in the package.
 func (b *Base) EditSize(r *specs.Revision) (int, error) { return b.specs.EditSize(r) }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/sdk/plugin"
 	"github.com/workrover/workrover/specs"
 )
@@ -36,7 +35,7 @@ func lockDigest(origin specs.Origin, p *Package) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return digest.Of(blob.Bytes()).String(), nil
+		return blob.Digest().String(), nil
 	default:
 		return p.Files.Digest().String(), nil
 	}

@@ -33,19 +33,19 @@ func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
 	if pkg == nil {
 		return nil
 	}
-	running, err := l.base.open(ctx, pkg, l.specs.Block("plugin", p.Name))
-	if bad, ok := errors.AsType[*unusable](err); ok {
-		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, bad.error)
+	described, err := l.base.open(ctx, pkg, l.specs.Block("plugin", p.Name))
+	if bad, ok := errors.AsType[*Unusable](err); ok {
+		l.report(p.Of("source"), "Unusable plugin", "Plugin %q cannot be used: %v.", p.Name, bad)
 		return ctx.Err()
 	}
 	if err != nil {
 		return err
 	}
 	o := &opened{
-		Plugin: running.Plugin, name: p.Name, source: p.Source.String(), declared: p, locked: pkg.Digest,
+		Plugin: described.Plugin, name: p.Name, source: p.Source.String(), declared: p, locked: pkg.Digest,
 		files: pkg.Files, grant: step.Grant{Read: p.Grant.Read, Write: p.Grant.Write},
 	}
-	if diag := o.take(p, running.described); diag != nil {
+	if diag := o.take(p, described.Result); diag != nil {
 		l.diags = append(l.diags, diag)
 		return nil
 	}
@@ -62,15 +62,6 @@ func (l *loader) warnOfFreedom(p *specs.Plugin) {
 	d := specs.Errorf(p.Of("unconfined"), "Unconfined plugin", "Plugin %q is a process that may do all that you may: read and change any file of this machine, and reach the network. Remove %q where the process can be confined.", p.Name, "unconfined")
 	d.Severity = hcl.DiagWarning
 	l.diags = append(l.diags, d)
-}
-
-// describing asks a plugin what it offers; it sees only its own files.
-func describing(pkg *Package, p step.Plugin) *step.Step {
-	return &step.Step{
-		Name: "describe/" + pkg.Name, Alias: pkg.Name, Plugin: p,
-		Request: &plugin.Request{Op: plugin.OpDescribe},
-		Mounts:  private(pkg.Files, vfs.Quota{Bytes: specs.DefaultQuotaBytes, Entries: specs.DefaultQuotaEntries}),
-	}
 }
 
 // take keeps the description, or says what is wrong with it.

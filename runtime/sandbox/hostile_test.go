@@ -13,7 +13,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/workrover/workrover/runtime/sandbox"
-	"github.com/workrover/workrover/runtime/sandbox/wasm"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -157,7 +156,7 @@ func (h *hostileHost) attack(t *testing.T, c *hostile) *attacked {
 		return &attacked{Outcome: "refused: " + err.Error()}
 	}
 	r, err := step.Run(t.Context(), h.hostileStep(t, c, p))
-	if refusal, ok := errors.AsType[*wasm.Refusal](err); ok {
+	if refusal, ok := errors.AsType[*step.Refusal](err); ok {
 		return &attacked{Outcome: "refused: " + refusal.Error()}
 	} else if err != nil {
 		t.Fatalf("%s: a fault of the host: %v", c.name, err)

@@ -3,9 +3,10 @@ package sandbox
 import (
 	"context"
 	"errors"
+	"path/filepath"
 	"sync"
 
-	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/sandbox/description"
 	"github.com/workrover/workrover/runtime/sandbox/language"
 	"github.com/workrover/workrover/runtime/sandbox/process"
 	"github.com/workrover/workrover/runtime/sandbox/wasm"
@@ -15,8 +16,9 @@ import (
 
 // Options are how a sandbox works; nil means the defaults.
 type Options struct {
-	// CacheDir keeps compiled code between processes; it is made if it does
-	// not exist, for its owner only. Default: none is kept.
+	// CacheDir keeps compiled code, and what plugins say that they offer, between
+	// processes; it is made if it does not exist, for its owner only. Default: none is
+	// kept.
 	CacheDir string
 	// Languages are the directories in which language runtimes are looked for.
 	Languages []string
@@ -41,6 +43,7 @@ type Source struct {
 // Sandbox opens plugins. It may be used concurrently.
 type Sandbox struct {
 	engine    *wasm.Engine
+	described description.Cache
 	languages language.Shelf
 
 	mu        sync.Mutex
@@ -52,10 +55,14 @@ func New(opts *Options) *Sandbox {
 	if opts == nil {
 		opts = &Options{}
 	}
-	return &Sandbox{
+	s := &Sandbox{
 		engine:    wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Interpret: opts.Interpret}),
 		languages: language.Shelf{Dirs: opts.Languages},
 	}
+	if opts.CacheDir != "" {
+		s.described.Dir = filepath.Join(opts.CacheDir, "descriptions")
+	}
+	return s
 }
 
 // Images says how instances of modules get the memory that they start from:
@@ -63,24 +70,29 @@ func New(opts *Options) *Sandbox {
 const Images = wasm.Images
 
 // Open makes a plugin. A module that could not work is refused with an error
-// that says why and what to do, to stand behind the plugin's name; it is
-// compiled when it is first asked something.
+// that says why and what to do, to stand behind the plugin's name. What is not seen
+// from outside is found when it is first asked something, and compiled for that.
 func (s *Sandbox) Open(src *Source) (step.Plugin, error) {
 	if src.Language != "" {
 		return s.openScript(src)
 	}
-	id := digest.Of(src.Module)
-	if src.Files != nil {
-		id = src.Files.Digest()
-	}
 	source := &wasm.Source{
-		Digest: id, Module: src.Module, Package: src.Files,
+		Module: src.Module, Package: src.Files,
 		Args: src.Args, Env: src.Env, Limits: src.Limits, NaN: src.NaN,
+	}
+	if src.Files != nil {
+		source.Digest = src.Files.Digest()
 	}
 	if wasm.UsesExtism(src.Module) {
 		return s.engine.Extism(source)
 	}
 	return s.engine.Plugin(source)
+}
+
+// Describe comes to the result of a step that asks a plugin of the sandbox what it
+// offers: it runs it, or knows the answer from the cache.
+func (s *Sandbox) Describe(ctx context.Context, asking *step.Step) (*step.Result, error) {
+	return s.described.Run(ctx, asking)
 }
 
 // Engine names what runs modules, with its version and kind:

@@ -17,7 +17,6 @@ import (
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/sandbox/native"
 	"github.com/workrover/workrover/runtime/sandbox/process"
-	"github.com/workrover/workrover/runtime/sandbox/wasm"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -200,7 +199,7 @@ func run(t *testing.T, p step.Plugin, tree *vfs.Tree, request string) outcome {
 
 func TestOpenRefuses(t *testing.T) {
 	_, err := sandbox.New(nil).Open(&sandbox.Source{Module: []byte("#!/bin/sh")})
-	if _, ok := errors.AsType[*wasm.Refusal](err); !ok || !strings.Contains(err.Error(), "is not a WebAssembly module") {
+	if _, ok := errors.AsType[*step.Refusal](err); !ok || !strings.Contains(err.Error(), "is not a WebAssembly module") {
 		t.Errorf("Open = %v, want a Refusal", err)
 	}
 }

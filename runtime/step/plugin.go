@@ -14,8 +14,9 @@ import (
 // meets a fresh instance, or a process that promises to be as good as one, and
 // nothing but w is shared. When the plugin fails in a way that would repeat (a
 // trap, a limit) the error is a *[Failure] and the answer, if not nil, has the
-// log; any other error is a fault of the host, which says nothing about the
-// plugin. When Handle returns, nothing of the plugin can reach w any more.
+// log. A plugin that turns out not to be one when it is first asked something
+// returns a *[Refusal]. Any other error is a fault of the host, which says nothing
+// about the plugin. When Handle returns, nothing of the plugin can reach w any more.
 type Plugin interface {
 	Identity() Identity
 	Handle(ctx context.Context, w *World, request []byte) (*Answer, error)

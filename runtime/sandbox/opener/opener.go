@@ -20,7 +20,7 @@ type Opener struct {
 	Builtin func(name string) ([]byte, error)
 }
 
-var _ environment.Opener = (*Opener)(nil)
+var _ environment.Describer = (*Opener)(nil)
 
 // Open implements [environment.Opener].
 func (o *Opener) Open(ctx context.Context, p *environment.Package) (step.Plugin, error) {
@@ -47,6 +47,11 @@ func (o *Opener) Open(ctx context.Context, p *environment.Package) (step.Plugin,
 		return nil, fmt.Errorf("its module %w", err)
 	}
 	return opened, nil
+}
+
+// Describe implements [environment.Describer].
+func (o *Opener) Describe(ctx context.Context, s *step.Step) (*step.Result, error) {
+	return o.Sandbox.Describe(ctx, s)
 }
 
 func (o *Opener) process(ctx context.Context, p *environment.Package) (step.Plugin, error) {

@@ -143,11 +143,18 @@ func TestPlanIsKept(t *testing.T) {
 	run(t, dir)
 	e := New(&Options{CacheDir: dir})
 	m := open(t, e, Source{Module: small.bytes()}).pool.module
+	if m.plan != nil {
+		t.Error("a module is rewritten before anybody asks it something")
+	}
+	made := open(t, New(nil), Source{Module: small.bytes()}).pool.module
+	if err := errors.Join(m.rewrite(), made.rewrite()); err != nil {
+		t.Fatal(err)
+	}
 	kept, ok := m.entry().plan()
 	if diff := cmp.Diff(m.plan, kept); !ok || diff != "" {
 		t.Errorf("the plan that is kept: %v\n%s", ok, diff)
 	}
-	fresh := open(t, New(nil), Source{Module: small.bytes()}).pool.module.plan
+	fresh := made.plan
 	var err error
 	if fresh.Bytes, err = outline(fresh.Bytes); err != nil {
 		t.Fatal(err)

@@ -103,7 +103,7 @@ func (e *Engine) module(src *Source, s *shape, f form) (*module, error) {
 		e.modules[key] = m
 	}
 	e.mu.Unlock()
-	return m, m.rewrite()
+	return m, nil
 }
 
 // pool returns the pool of a plugin.

@@ -44,7 +44,7 @@ func UsesExtism(module []byte) bool {
 	return false
 }
 
-// Extism makes a plugin of such a module, or returns a [*Refusal].
+// Extism makes a plugin of such a module, as [Engine.Plugin] does.
 func (e *Engine) Extism(src *Source) (*Extism, error) {
 	s, err := inspect(src.Module)
 	if err != nil {

@@ -25,7 +25,7 @@ func newExtismCompiler(m *module) *extismCompiler {
 	return &extismCompiler{module: m, gate: make(chan struct{}, 1)}
 }
 
-// load returns the plugin, compiled. An error that is a [*Refusal] will not go
+// load returns the plugin, compiled. An error that is a [*step.Refusal] will not go
 // away.
 func (c *extismCompiler) load(ctx context.Context) (*sdk.CompiledPlugin, error) {
 	select {
@@ -36,6 +36,9 @@ func (c *extismCompiler) load(ctx context.Context) (*sdk.CompiledPlugin, error) 
 	defer func() { <-c.gate }()
 	if c.plugin != nil || c.err != nil {
 		return c.plugin, c.err
+	}
+	if c.err = c.module.rewrite(); c.err != nil {
+		return nil, c.err
 	}
 	err := c.compile(ctx)
 	switch {

@@ -16,8 +16,8 @@ import (
 	"github.com/workrover/workrover/runtime/sandbox/wasi"
 )
 
-// module is a module that is rewritten when a plugin is made of it, and compiled
-// when it is first needed, once for all plugins.
+// module is a module that is rewritten and compiled when it is first needed, once for
+// all plugins that are made of it.
 type module struct {
 	engine  *Engine
 	key     moduleKey
@@ -25,9 +25,9 @@ type module struct {
 	imports []Import // beside WASI
 
 	rewriting sync.Once
-	plan      *meter.Module
-	kept      bool  // the plan is from the cache: its module is what has been kept of it
-	refusal   error // why there is none
+	plan      *meter.Module // nil until then
+	kept      bool          // the plan is from the cache: its module is what has been kept of it
+	refusal   error         // why there is none
 
 	source  []byte // as the author shipped it, until it is compiled
 	options *meter.Options
@@ -44,7 +44,7 @@ type moduleKey struct {
 	imports string // the transport that gives it more than WASI
 }
 
-// rewrite makes the plan, if nobody has.
+// rewrite makes the plan, if nobody has. What cannot be run is refused here.
 func (m *module) rewrite() error {
 	m.rewriting.Do(func() {
 		if m.engine.cache.dir != "" {
@@ -78,8 +78,8 @@ func (m *module) complete() error {
 // entry is the module's place in the cache on disk.
 func (m *module) entry() cacheEntry { return m.engine.cache.entry(m.engine.Name(), m.key) }
 
-// load returns the compiled module, compiling it if nobody has. An error that
-// is a [*Refusal] will not go away.
+// load returns the module, rewriting and compiling it if nobody has. An error that
+// is a [*step.Refusal] will not go away.
 func (m *module) load(ctx context.Context) (*code, error) {
 	select {
 	case m.gate <- struct{}{}:
@@ -89,6 +89,9 @@ func (m *module) load(ctx context.Context) (*code, error) {
 	defer func() { <-m.gate }()
 	if m.code != nil || m.err != nil {
 		return m.code, m.err
+	}
+	if m.err = m.rewrite(); m.err != nil {
+		return nil, m.err
 	}
 	code, err := m.compile(ctx)
 	switch {

@@ -15,7 +15,7 @@ import (
 
 // Source is what a plugin is made of.
 type Source struct {
-	Digest  digest.Digest // of the package
+	Digest  digest.Digest // of the package; default: of the module
 	Module  []byte
 	Package *vfs.Tree // the plugin's own files, at /plugin; nil for none
 	Args    []string
@@ -37,8 +37,9 @@ type Plugin struct {
 
 var _ step.Plugin = (*Plugin)(nil)
 
-// Plugin makes a plugin, or returns a [*Refusal]. The module is compiled, and its
-// image made, at the first request.
+// Plugin makes a plugin, or returns a [*step.Refusal] of what can be seen from outside.
+// The module is rewritten and compiled, and its image made, at the first request, which
+// finds out the rest.
 func (e *Engine) Plugin(src *Source) (*Plugin, error) {
 	s, err := inspect(src.Module)
 	if err != nil {
@@ -68,8 +69,11 @@ func (e *Engine) accept(src *Source, s *shape, f form) (m *module, id step.Ident
 		}
 	}
 	m, err = e.module(src, s, f)
+	if err == nil && id.Digest.IsZero() {
+		id.Digest = m.key.digest
+	}
 	if err == nil && m.memory > uint64(id.Limits.Memory) {
-		err = &Refusal{
+		err = &step.Refusal{
 			Cause:  fmt.Sprintf("starts with %d bytes of memory, and its limit is %d", m.memory, id.Limits.Memory),
 			Remedy: "raise it with limits { memory = … } in the plugin block",
 		}

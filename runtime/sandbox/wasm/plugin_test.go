@@ -229,7 +229,7 @@ func TestOpenFiles(t *testing.T) {
 
 func TestMemoryToStart(t *testing.T) {
 	_, err := guestEngine.Plugin(&Source{Module: guestModule, Limits: step.Limits{Memory: 1 << 20}})
-	if _, ok := errors.AsType[*Refusal](err); !ok || !strings.Contains(err.Error(), "limits { memory") {
+	if _, ok := errors.AsType[*step.Refusal](err); !ok || !strings.Contains(err.Error(), "limits { memory") {
 		t.Errorf("a limit below what the module starts with: %v", err)
 	}
 }
@@ -350,7 +350,7 @@ func TestInvalidCodeIsRefused(t *testing.T) {
 	p := open(t, e, Source{Module: assembled([]byte{opI32Add}).bytes()})
 	for range 2 {
 		_, _, err := ask(t, p, "")
-		if _, ok := errors.AsType[*Refusal](err); !ok || !strings.Contains(err.Error(), "damaged") {
+		if _, ok := errors.AsType[*step.Refusal](err); !ok || !strings.Contains(err.Error(), "damaged") {
 			t.Errorf("a function that does not type-check: %v, want a Refusal", err)
 		}
 	}

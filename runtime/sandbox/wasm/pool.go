@@ -123,7 +123,7 @@ func (p *pool) close() {
 // repeats reports whether an error is the plugin's, and so would happen again.
 func repeats(err error) bool {
 	_, failed := errors.AsType[*step.Failure](err)
-	_, refused := errors.AsType[*Refusal](err)
+	_, refused := errors.AsType[*step.Refusal](err)
 	return failed || refused
 }
 

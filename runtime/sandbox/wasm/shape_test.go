@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"github.com/workrover/workrover/runtime/step"
 )
 
 // accept inspects a module and checks it for the transport that it is made for.
@@ -70,7 +72,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			_, err := accept(tt.module)
-			if _, ok := errors.AsType[*Refusal](err); !ok {
+			if _, ok := errors.AsType[*step.Refusal](err); !ok {
 				t.Fatalf("got %v, want a Refusal", err)
 			}
 			for _, part := range tt.want {

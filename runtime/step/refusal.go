@@ -1,0 +1,10 @@
+package step
+
+// Refusal is the error of a plugin that cannot be run at all. It says why, to stand
+// behind "its module", and what its author can do.
+type Refusal struct {
+	Cause  string // "imports env.fetch"
+	Remedy string // "use only …"
+}
+
+func (r *Refusal) Error() string { return r.Cause + "; " + r.Remedy }
