@@ -1,0 +1,4 @@
+revision "empty-calendar" {
+  component   = "context"
+  description = "The agenda is not in the calendar yet."
+}
