@@ -36,7 +36,8 @@ func (g *Invariants) Digest() digest.Digest {
 	return h.Sum()
 }
 
-// Declared reports the first invariant that the task has lost, in whole or in part.
+// Declared reports the first invariant that the task has lost, in whole or in part. A
+// pattern that no file matched has protected none, and may be put right.
 func (g *Invariants) Declared(env *environment.Environment) *Finding {
 	names := env.Declared().Renames()
 	for _, was := range g.list {
@@ -46,13 +47,28 @@ func (g *Invariants) Declared(env *environment.Environment) *Finding {
 				now = i.Unchanged
 			}
 		}
-		for _, pattern := range renamed(was.Unchanged, names) {
+		for _, pattern := range renamed(g.protecting(was.Unchanged), names) {
 			if !slices.Contains(now, pattern) && !slices.Contains(g.approved, was.ID) {
 				return &Finding{Gate: InvariantsName, Check: environment.InvariantVerifier + "/" + was.ID, Why: fmt.Sprintf("the invariant %q does not protect %s any more", was.ID, pattern)}
 			}
 		}
 	}
 	return nil
+}
+
+// protecting are those of some patterns that protect a file as it is; all if nobody
+// can know.
+func (g *Invariants) protecting(patterns []string) []string {
+	built := g.plain.Stage.Built
+	if built == nil {
+		return patterns
+	}
+	return slices.DeleteFunc(slices.Clone(patterns), func(p string) bool {
+		for range protected(built.Workspace, []string{p}) {
+			return false
+		}
+		return true
+	})
 }
 
 // Inputs reports the first protected file that the agent finds with another content.
@@ -77,12 +93,12 @@ func (g *Invariants) Inputs(stage *cell.Stage) *Finding {
 }
 
 // Held reports the first rollout in which a protected input changes and did not
-// before.
+// before. A control that has to fail may do so by that: [Verifier] holds that it fails.
 func (g *Invariants) Held(t *Trial) *Finding {
 	names := t.Stage.Env.Declared().Renames()
 	for _, source := range t.Sources {
 		was, now := g.plain.Cells[source.Name], t.Cells[source.Name]
-		if was == nil || was.Scene == nil || now.Scene == nil || !now.Proves() {
+		if was == nil || was.Scene == nil || now.Scene == nil || !now.Proves() || source.Control != "" && source.Expect == specs.Fail {
 			continue
 		}
 		for _, i := range g.list {

@@ -114,7 +114,7 @@ func (s *Set) Digests() []Digest {
 
 // Declared holds what a package says against the gates.
 func (s *Set) Declared(env *environment.Environment) []*Finding {
-	return []*Finding{s.Requirements.Kept(env), s.Widening.Within(env), s.Invariants.Declared(env)}
+	return []*Finding{s.Requirements.Kept(env), s.Requirements.Asked(env), s.Widening.Within(env), s.Invariants.Declared(env)}
 }
 
 // Built holds what the agent finds against the gates.
