@@ -109,11 +109,11 @@ func (h *Healthy) examine() error {
 			h.made = append(h.made, c.Path)
 		}
 	}
-	return h.calls()
+	return h.readTurns()
 }
 
-// calls reads what the known-good control did.
-func (h *Healthy) calls() error {
+// readTurns reads what the known-good control did.
+func (h *Healthy) readTurns() error {
 	blob, err := h.good.Scene.Rollout.Blob("/turns.jsonl")
 	if err != nil {
 		return err

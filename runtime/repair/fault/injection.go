@@ -1,11 +1,13 @@
 package fault
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/workrover/workrover/runtime/vfs"
 )
@@ -79,6 +81,7 @@ func (d *draw) places(ctx context.Context, k *Kind) ([]*place, error) {
 			return nil, &UnfitError{k.Name, s.none}
 		}
 		found = shuffled(d, found, func(p *place) string { return p.where })
+		slices.SortStableFunc(found, func(a, b *place) int { return cmp.Compare(unlikely(a), unlikely(b)) })
 		if i == 0 {
 			all = found
 			continue
@@ -86,6 +89,13 @@ func (d *draw) places(ctx context.Context, k *Kind) ([]*place, error) {
 		all = crossed(all, found)
 	}
 	return all[:min(len(all), maxTries)], nil
+}
+
+func unlikely(p *place) int {
+	if p.likely {
+		return 0
+	}
+	return 1
 }
 
 // crossed are all pairs of places, those that come first in both lists first.

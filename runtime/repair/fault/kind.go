@@ -25,6 +25,7 @@ type spot struct {
 // place is where a fault may be put, with what it is there.
 type place struct {
 	where  string
+	likely bool // to be one: such places are tried first
 	parts  []*part
 	frozen map[string]string // blocks of no component, by key
 	script map[string][]byte // scripts of controls
@@ -45,10 +46,45 @@ func Kinds() []*Kind {
 	c, t, h, v := specs.ContextComponent, specs.TaskComponent, specs.HarnessComponent, specs.VerifierComponent
 	return []*Kind{
 		single("output-blocked", c, "a directory lies where a result has to be written", outputBlocked()),
+		single("stray-file", c, "a file is left over beside where results are written", strayFile()),
+		single("input-renamed", c, "an input lies under another name", inputRenamed()),
+		single("input-value", c, "a number in an input that nothing protects is another", inputValue()),
+		single("context-moved", c, "a part of the workspace lies elsewhere", contextMoved()),
+
 		single("task-path", t, "the task asks for a result under another name, and so it is handed in", taskPath()),
-		single("argument-renamed", h, "an argument of a tool has another name than those who use it know", argumentRenamed()),
+		single("invariant-lost", t, "the task protects an input no more", invariantLost()),
+		single("invariant-misplaced", t, "the task protects files where there are none", invariantMisplaced()),
+
+		single("argument-renamed", h, "an argument of a tool has another name", argumentRenamed()),
+		single("tool-renamed", h, "a tool has another name", toolRenamed()),
+		single("tool-missing", h, "a tool is not offered any more", toolMissing()),
+		single("tool-config", h, "a tool is configured for something else", toolConfig()),
+		single("turns-short", h, "there are fewer turns than it takes", turnsShort()),
+		single("quota-short", h, "the workspace has no room for a result", quotaShort()),
+		single("grant-narrow", h, "a plugin may not write any more where results go", grantNarrow()),
+
 		single("verifier-path", v, "a verifier looks for a result under another name", verifierPath()),
+		single("verifier-sheet", v, "a verifier looks for a sheet under another name", verifierSheet()),
+		single("expectation", v, "a text or number that a verifier expects is another", expectation()),
+		single("condition-inverted", v, "a check holds where it should not", conditionInverted()),
+		single("check-lenient", v, "a check holds whatever was done", checkLenient()),
+		single("tolerance-wide", v, "a verifier takes numbers that are far off", toleranceWide()),
+		single("reference-value", v, "a number that a verifier compares with is another", referenceValue()),
+		single("reference-row", v, "a table that a verifier compares with has lost a row", referenceRow()),
+		single("reference-unit", v, "amounts that a verifier compares with are in hundredths", referenceUnit()),
+
+		pair("blocked-and-asked", c, t, "a directory lies where a result has to be written, and the task asks for a result under another name", outputBlocked(), taskPath()),
+		pair("blocked-and-unprotected", c, t, "a directory lies where a result has to be written, and the task protects an input no more", outputBlocked(), invariantLost()),
+		pair("blocked-and-argument", c, h, "a directory lies where a result has to be written, and an argument of a tool has another name", outputBlocked(), argumentRenamed()),
+		pair("moved-and-tool", c, h, "a part of the workspace lies elsewhere, and a tool has another name", contextMoved(), toolRenamed()),
+		pair("blocked-and-path", c, v, "a directory lies where a result has to be written, and a verifier looks for a result under another name", outputBlocked(), verifierPath()),
+		pair("input-names", c, v, "an input lies under another name, and a verifier looks for it under a third", inputRenamed(), verifierInput()),
+		pair("asked-and-argument", t, h, "the task asks for a result under another name, and an argument of a tool has another one", taskPath(), argumentRenamed()),
+		pair("unprotected-and-turns", t, h, "the task protects an input no more, and there are fewer turns than it takes", invariantLost(), turnsShort()),
+		pair("result-names", t, v, "the task asks for a result under another name, and a verifier looks for it under a third", taskPath(), verifierPath()),
+		{Name: "unit", Components: []specs.Component{t, v}, Does: "the task asks for amounts in another unit, and a verifier compares with such", spots: []*spot{unit()}},
 		pair("argument-and-path", h, v, "an argument of a tool has another name, and a verifier looks for a result under another name", argumentRenamed(), verifierPath()),
+		pair("tool-and-value", h, v, "a tool has another name, and a number that a verifier compares with is another", toolRenamed(), referenceValue()),
 	}
 }
 

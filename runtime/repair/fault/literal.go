@@ -81,12 +81,41 @@ func quoted(s string) string { return `"` + escaped(s) + `"` }
 
 // edited is a block of which the body was edited, formatted.
 func edited(text string, edit func(*hclwrite.Body)) string {
+	now := editedAsIs(text, edit)
+	if _, diags := hclsyntax.ParseConfig(now, "", hcl.InitialPos); diags.HasErrors() {
+		now = editedAsIs(spread(text), edit) // a block on one line has no room for a second attribute
+	}
+	return string(now)
+}
+
+func editedAsIs(text string, edit func(*hclwrite.Body)) []byte {
 	file, diags := hclwrite.ParseConfig([]byte(text), "", hcl.InitialPos)
 	if diags.HasErrors() {
 		panic(diags) // it was read as a part of the package
 	}
 	edit(file.Body().Blocks()[0].Body())
-	return string(hclwrite.Format(file.Bytes()))
+	return hclwrite.Format(file.Bytes())
+}
+
+// spread is a block in which no inner block is on one line.
+func spread(text string) string {
+	file, diags := hclsyntax.ParseConfig([]byte(text), "", hcl.InitialPos)
+	if diags.HasErrors() {
+		panic(diags) // it was read as a part of the package
+	}
+	var places []int
+	_ = hclsyntax.VisitAll(file.Body.(*hclsyntax.Body), func(n hclsyntax.Node) hcl.Diagnostics {
+		b, ok := n.(*hclsyntax.Block)
+		if ok && b.OpenBraceRange.Start.Line == b.CloseBraceRange.Start.Line {
+			places = append(places, b.OpenBraceRange.End.Byte, b.CloseBraceRange.Start.Byte)
+		}
+		return nil
+	})
+	slices.Sort(places)
+	for _, at := range slices.Backward(places) {
+		text = text[:at] + "\n" + text[at:]
+	}
+	return text
 }
 
 // raw are the tokens of an expression.
