@@ -26,7 +26,7 @@ RACED := ./runtime/... ./sdk/... ./cmd/...
 TOOLS := \
 	clang=clang wasm-ld=lld wat2wasm=wabt /usr/include/wasm32-wasi=wasi-libc \
 	/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi=libclang-rt-14-dev-wasm32 \
-	/usr/bin/rustc=rustc /usr/lib/rustlib/wasm32-wasi=libstd-rust-dev-wasm32 \
+	/usr/bin/rustc=rustc /usr/bin/cargo=cargo /usr/lib/rustlib/wasm32-wasi=libstd-rust-dev-wasm32 \
 	npm=npm bwrap=bubblewrap python3=python3 /usr/lib/python3.11/ensurepip=python3-venv soffice=libreoffice-calc-nogui \
 	dot=graphviz /usr/lib/python3/dist-packages/prov=python3-prov xmllint=libxml2-utils \
 	/usr/share/doc/libreoffice-writer-nogui=libreoffice-writer-nogui

@@ -11,6 +11,8 @@ export const plugin = new Plugin({
   needs: { read: ["/workspace"], write: ["/workspace"] },
 });
 
+const CENTS = { type: "integer", minimum: -1e12, maximum: 1e12, description: "in cents" };
+
 // The schema of an object that has all these properties and no others.
 function schema(properties) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
@@ -20,7 +22,7 @@ plugin.verifier(
   "balanced",
   {
     description: "Every entry of a ledger has an amount, and they sum to what they should.",
-    configSchema: schema({ path: { type: "string" }, total: { type: "integer" } }),
+    configSchema: schema({ path: { type: "string" }, total: CENTS }),
   },
   ({ config }) => judge(config.path, config.total),
 );
@@ -64,7 +66,7 @@ plugin.tool(
     inputSchema: schema({
       path: { type: "string", description: "the ledger, such as /workspace/ledger.txt" },
       text: { type: "string", description: "what the amount is for, without a comma" },
-      amount: { type: "integer", description: "in cents" },
+      amount: CENTS,
     }),
     writes: true,
   },

@@ -12,6 +12,9 @@ plugin = workrover.Plugin(
 )
 
 
+CENTS = {"type": "integer", "minimum": -(10**12), "maximum": 10**12, "description": "in cents"}
+
+
 def schema(**properties):
     """The schema of an object that has all these properties and no others."""
     return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}
@@ -20,11 +23,11 @@ def schema(**properties):
 @plugin.verifier(
     "balanced",
     "Every entry of a ledger has an amount, and they sum to what they should.",
-    config_schema=schema(path={"type": "string"}, total={"type": "integer"}),
+    config_schema=schema(path={"type": "string"}, total=CENTS),
 )
 def balanced(env):
     """Gives the same ids whatever it finds: a file that is missing is a check that fails."""
-    path, want = env.config["path"], env.config["total"]
+    path, want = env.config["path"], int(env.config["total"])  # JSON may have 3e2
     try:
         with open(path, encoding="utf-8", newline="") as file:
             entries = ledger.read(file.read())
@@ -65,7 +68,7 @@ def nothing(path, why):
     input_schema=schema(
         path={"type": "string", "description": "the ledger, such as /workspace/ledger.txt"},
         text={"type": "string", "description": "what the amount is for, without a comma"},
-        amount={"type": "integer", "description": "in cents"},
+        amount=CENTS,
     ),
     writes=True,
 )
@@ -81,7 +84,7 @@ def book(env):
         before = ""
     if before and not before.endswith("\n"):
         before += "\n"
-    after = f"{before}{text},{env.args['amount']}\n"
+    after = f"{before}{text},{int(env.args['amount'])}\n"
     with open(path, "w", encoding="utf-8", newline="") as file:
         file.write(after)
     return {"total": ledger.total(ledger.read(after))}
