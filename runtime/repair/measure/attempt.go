@@ -59,7 +59,7 @@ type Attempt struct {
 	Set     []string `json:"set"`              // that was chosen; null if none was
 	Why     string   `json:"why,omitempty"`    // it is not accepted
 	Sealed  *bool    `json:"sealed"`           // whether an accepted repair passes the sealed cases; null if there are none
-	Failed  []string `json:"failed,omitempty"` // the sealed cases that it does not pass
+	Failed  string   `json:"failed,omitempty"` // the first sealed case that it does not pass
 	Harmful []string `json:"harmful"`          // revisions in an accepted repair that are known to do harm
 
 	Combinations int                `json:"combinations"` // that were looked at

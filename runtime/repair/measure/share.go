@@ -19,9 +19,12 @@ func NewShare(count, of int) Share {
 		return s
 	}
 	low, high := wilson(count, of)
-	s.Share, s.Low, s.High = new(float64(count)/float64(of)), &low, &high
+	s.Share, s.Low, s.High = rounded(float64(count)/float64(of)), rounded(low), rounded(high)
 	return s
 }
+
+// rounded is a number to six places: more would tell processors apart, and nothing else.
+func rounded(x float64) *float64 { return new(math.Round(x*1e6) / 1e6) }
 
 // quantile is that of the standard normal distribution at 0.975.
 const quantile = 1.959963984540054

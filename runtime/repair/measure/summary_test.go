@@ -96,7 +96,7 @@ func TestShareJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `[{"count":0,"of":0,"share":null,"low":null,"high":null,"null":3},{"count":1,"of":1,"share":1,"low":0.20654931437723745,"high":1,"null":0}]`
+	want := `[{"count":0,"of":0,"share":null,"low":null,"high":null,"null":3},{"count":1,"of":1,"share":1,"low":0.206549,"high":1,"null":0}]`
 	if diff := cmp.Diff(want, string(got)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}

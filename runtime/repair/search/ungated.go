@@ -11,8 +11,12 @@ import (
 )
 
 // Ungated is proposals as a method sees them that knows the trigger and no gates. What
-// [Search.Run] rejects before it plays anything is not among them.
-type Ungated struct{ run *run }
+// [Search.Run] rejects before it plays anything is not among them. It is used by one
+// goroutine.
+type Ungated struct {
+	run              *run
+	executed, reused int
+}
 
 // Ungated sorts what is proposed as [Search.Run] does.
 func (s *Search) Ungated(ctx context.Context, list []Proposal) (*Ungated, error) {
@@ -20,7 +24,7 @@ func (s *Search) Ungated(ctx context.Context, list []Proposal) (*Ungated, error)
 	if err != nil {
 		return nil, err
 	}
-	return &Ungated{r}, nil
+	return &Ungated{run: r}, nil
 }
 
 // Table is what there is to choose from, without outcomes.
@@ -37,6 +41,8 @@ func (u *Ungated) Failing(ctx context.Context, set []string) (failing, cells int
 	if err := t.Play(ctx, u.run.sources[:u.run.failing], u.run.options.Jobs); err != nil {
 		return all, 0, err
 	}
+	executed, reused := t.Stage.Steps()
+	u.executed, u.reused = u.executed+executed, u.reused+reused
 	for _, finding := range u.run.remaining(t) {
 		if finding != nil {
 			failing++
@@ -44,6 +50,9 @@ func (u *Ungated) Failing(ctx context.Context, set []string) (failing, cells int
 	}
 	return failing, len(t.Cells), nil
 }
+
+// Steps is how many steps were run for what was looked at, and how many were not.
+func (u *Ungated) Steps() (executed, reused int) { return u.executed, u.reused }
 
 // trial is the environment with a set of revisions; nil if they make none.
 func (u *Ungated) trial(ctx context.Context, set []string) (*gate.Trial, error) {

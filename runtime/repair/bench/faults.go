@@ -1,0 +1,36 @@
+package bench
+
+import (
+	"context"
+	"errors"
+
+	"github.com/workrover/workrover/runtime/repair/fault"
+)
+
+// Faults puts in the kinds of package fault.
+type Faults struct{}
+
+var _ Injector = Faults{}
+
+// Inject implements [Injector].
+func (Faults) Inject(ctx context.Context, into *Package, kind string, seed int) (*Fault, error) {
+	h, err := fault.Open(ctx, into.Files, into.Opener, &fault.Options{Label: into.Name, Pool: into.Pool, Withheld: into.Withheld})
+	if err != nil {
+		return nil, err
+	}
+	made, err := h.Inject(ctx, &fault.Order{Kind: fault.Find(kind), Seed: int64(seed)})
+	if _, unfit := errors.AsType[*fault.UnfitError](err); unfit {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	f := &Fault{Files: made.FS(), Truth: made.Answer.Truth}
+	for _, d := range made.Answer.Decoys {
+		if d.Class != fault.Idle && d.Class != fault.Partial {
+			f.Harmful = append(f.Harmful, d.ID)
+		}
+	}
+	f.Proposals, err = proposals(f.Files)
+	return f, err
+}
