@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/environment"
@@ -22,6 +23,10 @@ type Options struct {
 	Label string       // what files of the package are called in diagnostics
 	Jobs  int          // cells at a time; default 1
 	Pool  *replay.Pool // of what steps come to; default: one of its own
+
+	// Withheld are names of controls that are not played, whatever they come to: sealed
+	// cases, which neither the truth nor a decoy may be chosen by.
+	Withheld []string
 }
 
 // Healthy is an environment in which every control ends as it should.
@@ -48,7 +53,7 @@ func (e *SickError) Error() string {
 // ErrNoGood is an environment without a control that has to pass.
 var ErrNoGood = errors.New("the environment has no control that has to pass, so nobody could tell whether a fault is mended")
 
-// Open reads the package in fsys and plays its controls. The error is of the
+// Open reads the package in fsys and plays its controls, but for those withheld. The error is of the
 // type [hcl.Diagnostics] if it is no environment, a [*SickError], [ErrNoGood], or a
 // fault of the host.
 func Open(ctx context.Context, fsys fs.FS, opener environment.Opener, opts *Options) (*Healthy, error) {
@@ -83,7 +88,10 @@ func (h *Healthy) play(ctx context.Context, env *environment.Environment) (*gate
 		return nil, err
 	}
 	t := &gate.Trial{Stage: stage}
-	return t, t.Play(ctx, cell.Controls(env), h.options.Jobs)
+	open := slices.DeleteFunc(cell.Controls(env), func(c *cell.Source) bool {
+		return slices.Contains(h.options.Withheld, c.Control)
+	})
+	return t, t.Play(ctx, open, h.options.Jobs)
 }
 
 // examine finds the known-good control, and whether all end as they should.
