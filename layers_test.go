@@ -94,6 +94,7 @@ var layers = []layer{
 	{"runtime/convert/trl", "runtime/convert runtime/convert/balance runtime/convert/conversation runtime/convert/rows runtime/credit"},
 	{"runtime/convert/verifiers", "runtime/convert runtime/convert/balance runtime/convert/conversation runtime/convert/rows runtime/convert/sequence runtime/convert/verdict runtime/credit"},
 	{"runtime/report", "runtime/credit runtime/convert"},
+	{"runtime/repair/page", "runtime/repair runtime/repair/cell runtime/repair/search runtime/report sdk/plugin"},
 	{"runtime/convert/workbench", "runtime/durable runtime/store runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/convert/officebench", "runtime/durable"},
 

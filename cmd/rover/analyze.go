@@ -88,9 +88,9 @@ func (c *console) printAnalysis(table *repair.Outcomes, a *repair.Analysis) {
 	c.printf("%d of %s tested\n", a.Tested, count(a.Admissible, "admissible combination"))
 	switch {
 	case a.Abstained != nil:
-		c.printf("%s: %s\n", c.bad("nothing selected"), reasonOf(*a.Abstained))
+		c.printf("%s: %s\n", c.bad("nothing selected"), a.Abstained.Text())
 	default:
-		c.printf("%s: %s (%s, edit size %g)\n", c.good("selected"), strings.Join(a.Selected.Set, " + "), labelOf(a.Selected.Minimality), a.Selected.EditSize)
+		c.printf("%s: %s (%s, edit size %g)\n", c.good("selected"), strings.Join(a.Selected.Set, " + "), a.Selected.Minimality.Text(), a.Selected.EditSize)
 	}
 	if a.Violations > 0 {
 		c.printf("outcomes are not monotone: %s where more revisions fail than pass\n", count(a.Violations, "pair"))
@@ -106,32 +106,6 @@ func (c *console) printAnalysis(table *repair.Outcomes, a *repair.Analysis) {
 	c.printEffects(table, a)
 }
 
-func reasonOf(why repair.Abstention) string {
-	switch why {
-	case repair.BaselineUntested:
-		return "the environment without revisions was not tested"
-	case repair.BaselinePasses:
-		return "the environment passes without revisions"
-	case repair.BaselineUnresolved:
-		return "whether the environment passes without revisions is not resolved"
-	case repair.NoPassingCombination:
-		return "no combination that was tested passes"
-	}
-	return string(why)
-}
-
-func labelOf(m repair.Minimality) string {
-	switch m {
-	case repair.Minimum:
-		return "minimum: every smaller combination fails"
-	case repair.SubsetMinimal:
-		return "subset-minimal: every part of it fails, but not every smaller combination is known to"
-	case repair.SmallestAmongTested:
-		return "smallest among tested: a part of it may pass, too"
-	}
-	return string(m)
-}
-
 // printEffects prints the effects, those of fewer components first, in the order
 // of the components.
 func (c *console) printEffects(table *repair.Outcomes, a *repair.Analysis) {
@@ -139,9 +113,7 @@ func (c *console) printEffects(table *repair.Outcomes, a *repair.Analysis) {
 		c.printf("\nno effects: not every combination of %s has an outcome\n", strings.Join(slices.Sorted(maps.Values(a.Focus)), ", "))
 		return
 	}
-	names := slices.SortedFunc(maps.Keys(a.Effects), func(x, y string) int {
-		return slices.Compare(ranks(table.Components, x), ranks(table.Components, y))
-	})
+	names := a.EffectNames(table.Components)
 	rows := make([][]any, len(names))
 	for i, name := range names {
 		rows[i] = []any{name, fmt.Sprintf("%+.4g", a.Effects[name]), fmt.Sprintf("%+.4g", a.Moebius[name])}
@@ -150,16 +122,6 @@ func (c *console) printEffects(table *repair.Outcomes, a *repair.Analysis) {
 		c.printf("\n")
 		c.table([]string{"COMPONENTS", "EFFECT", "ADDED BY ALL TOGETHER"}, rows)
 	}
-}
-
-// ranks order sets of components: how many, then which.
-func ranks(components []string, name string) []int {
-	parts := strings.Split(name, "+")
-	list := []int{len(parts)}
-	for _, part := range parts {
-		list = append(list, slices.Index(components, part))
-	}
-	return list
 }
 
 // truth is a statement that may be open.

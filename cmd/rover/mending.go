@@ -14,6 +14,7 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/repair/cell"
+	"github.com/workrover/workrover/runtime/repair/page"
 	"github.com/workrover/workrover/runtime/repair/search"
 	"github.com/workrover/workrover/specs"
 )
@@ -26,6 +27,7 @@ type mending struct {
 	kept    *storage
 	layers  layers
 	bundles []*journal.Bundle
+	changes []page.Change // of the repaired package
 
 	rollouts, keep, validate []*cell.Source
 }
@@ -183,6 +185,9 @@ func (m *mending) accept(ctx context.Context, s *search.Search, report *search.R
 		out = filepath.Join(beside, "mended")
 	}
 	if err := m.write(report.Selection(), out); err != nil {
+		return err
+	}
+	if m.changes, err = changesIn(m.options.dir, out); err != nil {
 		return err
 	}
 	written, err := m.host.load(ctx, out)

@@ -26,6 +26,7 @@ type repairOptions struct {
 	approve   []string
 	sealed    string // directory; "" for none
 	out       string // directory; "" for none
+	report    string // file for a page; "" for none
 	full      bool
 	budget    int
 	jobs      int
@@ -51,6 +52,7 @@ goes on where it was stopped.
 Ends with 1 if nothing is selected, or if the repair does not stand up to --validate.`,
 		Example: `  rover repair my-task
   rover repair my-task --out mended
+  rover repair my-task --full --report repair.html
   rover repair my-task --rollout failed.rover --keep good.rover --full --json`,
 		Args: oneDir,
 		RunE: verb(func(ctx context.Context, args []string) error {
@@ -66,6 +68,7 @@ Ends with 1 if nothing is selected, or if the repair does not stand up to --vali
 	flags.StringVar(&opts.revisions, "revisions", "", "take revisions from `RDIR` (default: DIR/revisions)")
 	flags.StringVar(&opts.sealed, "sealed", "", "judge the repair by the cases in `SDIR`, once and at last")
 	flags.StringVar(&opts.out, "out", "", "write the repaired package to `OUT`")
+	flags.StringVar(&opts.report, "report", "", "write a page to look at to `FILE`: the combinations as a picture, why each fails, and what is changed (- for standard output)")
 	flags.BoolVar(&opts.full, "full", false, "try all combinations, also after one that passes")
 	flags.IntVar(&opts.budget, "budget", 0, "try at most `N` combinations (default: all)")
 	flags.IntVarP(&opts.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` cells at once (default: number of processors)")
@@ -86,11 +89,16 @@ func (o *repairOptions) check() error {
 	switch {
 	case o.budget < 0:
 		return badInput(fmt.Errorf("--budget %d: a search tries at least one combination; leave it out to try all", o.budget))
+	case o.json && o.report == "-":
+		return badInput(errors.New("--json and --report -: both would be on standard output"))
 	case o.jobs < 1:
 		return badInput(fmt.Errorf("--jobs %d: at least one cell is played at a time", o.jobs))
 	}
 	if _, err := os.Stat(filepath.Join(o.sealed, specs.CasesFile)); err != nil && o.sealed != "" {
 		return badInput(fmt.Errorf("--sealed %s: %w", o.sealed, err))
+	}
+	if _, err := os.Stat(filepath.Dir(o.report)); err != nil && o.report != "" {
+		return badInput(fmt.Errorf("--report %s: %w", o.report, err)) // and not after the search
 	}
 	if entries, err := os.ReadDir(o.out); err == nil && len(entries) > 0 && o.out != "" {
 		return badInput(fmt.Errorf("--out %s: there is something in it; name a directory that is not there yet", o.out))
@@ -113,9 +121,15 @@ func repairVerb(ctx context.Context, c *console, g *globals, opts *repairOptions
 	if err != nil {
 		return err
 	}
-	if opts.json {
+	if opts.report != "" {
+		if err := m.page(ctx, c, report); err != nil {
+			return err
+		}
+	}
+	switch {
+	case opts.json:
 		err = c.answerJSON(report)
-	} else {
+	case opts.report != "-":
 		c.printRepair(report, opts)
 	}
 	if err != nil {

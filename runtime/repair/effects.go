@@ -1,5 +1,29 @@
 package repair
 
+import (
+	"maps"
+	"slices"
+	"strings"
+)
+
+// EffectNames are the sets of components that have effects: those of fewer components
+// first, in the order in which the components are given.
+func (a *Analysis) EffectNames(components []string) []string {
+	return slices.SortedFunc(maps.Keys(a.Effects), func(x, y string) int {
+		return slices.Compare(ranks(components, x), ranks(components, y))
+	})
+}
+
+// ranks order sets of components: how many, then which.
+func ranks(components []string, name string) []int {
+	parts := strings.Split(name, "+")
+	list := []int{len(parts)}
+	for _, part := range parts {
+		list = append(list, slices.Index(components, part))
+	}
+	return list
+}
+
 // transform replaces the cells of a cube by sums over them, axis by axis: f makes
 // the two cells that an axis tells apart into two others.
 func transform(cells []float64, f func(without, with float64) (float64, float64)) []float64 {

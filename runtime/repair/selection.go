@@ -13,6 +13,19 @@ const (
 	SmallestAmongTested Minimality = "smallest-among-tested" // something smaller may pass
 )
 
+// Text says the label in words.
+func (m Minimality) Text() string {
+	switch m {
+	case Minimum:
+		return "minimum: every smaller combination fails"
+	case SubsetMinimal:
+		return "subset-minimal: every part of it fails, but not every smaller combination is known to"
+	case SmallestAmongTested:
+		return "smallest among tested: a part of it may pass, too"
+	}
+	return string(m)
+}
+
 // Selection is the combination that is to be made.
 type Selection struct {
 	Set        []string   `json:"set"` // in the order of the components
@@ -31,6 +44,21 @@ const (
 	BaselineUnresolved   Abstention = "baseline_unresolved"
 	NoPassingCombination Abstention = "no_passing_combination"
 )
+
+// Text says the reason in words.
+func (a Abstention) Text() string {
+	switch a {
+	case BaselineUntested:
+		return "the environment without revisions was not tested"
+	case BaselinePasses:
+		return "the environment passes without revisions"
+	case BaselineUnresolved:
+		return "whether the environment passes without revisions is not resolved"
+	case NoPassingCombination:
+		return "no combination that was tested passes"
+	}
+	return string(a)
+}
 
 // baseline is the environment without revisions.
 const baseline = 0

@@ -19,13 +19,13 @@ type Page struct {
 	look  Look
 }
 
-// Look is how a page shows its data. All of it is part of the program: nothing that
-// a user has written belongs here.
+// Look is how a page shows its data. All of it but the title and what a template has
+// escaped is part of the program: nothing else that a user has written belongs here.
 type Look struct {
 	Title  string
 	Body   template.HTML
 	Style  template.CSS // beside that of all pages
-	Script template.JS  // finds the data of Add by its name
+	Script template.JS  // finds the data of Add by its name; "" for a page that shows all of itself
 }
 
 // NewPage writes the head of a page.
