@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/rollout"
@@ -15,7 +16,8 @@ import (
 // Write writes the package that an environment is with its revisions into an empty
 // directory: what they change is changed, scripts of controls have the names that
 // they give, and everything else is as it was. Revisions are proposals for the
-// package as it was, so they are left out, and so is what skip names.
+// package as it was, so they are left out, and so is what skip names. Files have the
+// permissions that they had, for these are a part of what the agent finds.
 func Write(env *environment.Environment, to *os.Root, skip func(name string) bool) error {
 	w := &writing{from: env.Declared().FS(), to: to, texts: env.Declared().Written()}
 	for _, c := range env.Controls {
@@ -23,7 +25,7 @@ func Write(env *environment.Environment, to *os.Root, skip func(name string) boo
 			w.texts[path.Clean(c.File)] = rollout.RenamedScript(c.Script, env)
 		}
 	}
-	return fs.WalkDir(w.from, ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(w.from, ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -40,6 +42,7 @@ func Write(env *environment.Environment, to *os.Root, skip func(name string) boo
 		}
 		return nil
 	})
+	return errors.Join(err, w.protect())
 }
 
 // writing is a package that is being written.
@@ -47,18 +50,37 @@ type writing struct {
 	from  fs.FS
 	to    *os.Root
 	texts map[string][]byte // of files that are not as they were
+	dirs  []directory
+}
+
+// directory is one that was made, with the permissions that it is to have when all is
+// in it.
+type directory struct {
+	name string
+	mode fs.FileMode
+}
+
+// protect gives directories their permissions, the inner ones first.
+func (w *writing) protect() error {
+	for _, d := range slices.Backward(w.dirs) {
+		if err := w.to.Chmod(d.name, d.mode); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (w *writing) add(name string, entry fs.DirEntry) error {
-	if entry.IsDir() {
-		return w.to.Mkdir(name, 0o755)
-	}
-	if target, err := fs.ReadLink(w.from, name); err == nil && target != "" {
-		return w.to.Symlink(target, name)
-	}
 	info, err := entry.Info()
 	if err != nil {
 		return err
+	}
+	if entry.IsDir() {
+		w.dirs = append(w.dirs, directory{name, info.Mode().Perm()})
+		return w.to.Mkdir(name, 0o700)
+	}
+	if target, err := fs.ReadLink(w.from, name); err == nil && target != "" {
+		return w.to.Symlink(target, name)
 	}
 	if !info.Mode().IsRegular() {
 		return errors.New("it is neither a file nor a directory")
@@ -69,5 +91,8 @@ func (w *writing) add(name string, entry fs.DirEntry) error {
 			return err
 		}
 	}
-	return w.to.WriteFile(name, text, info.Mode().Perm()|0o600)
+	if err := w.to.WriteFile(name, text, 0o600); err != nil {
+		return err
+	}
+	return w.to.Chmod(name, info.Mode().Perm()) // whatever the umask is
 }
