@@ -21,6 +21,9 @@ MODULES := $(BUILTIN:%=plugins/builtin/modules/%.wasm)
 # that are long because what they handle is large.
 RACED := ./runtime/... ./sdk/... ./cmd/...
 
+# The examples that faults are put into, to measure repair.
+FAULT_BENCH := expense-audit regional-summary inbox-triage
+
 # What tests need beside Go: a program or file, and the Debian package that has
 # it.
 TOOLS := \
@@ -37,7 +40,7 @@ GENERATORS := github.com/bufbuild/buf/cmd/buf@v1.75.0 \
 	google.golang.org/protobuf/cmd/protoc-gen-go@v1.36.12 \
 	google.golang.org/grpc/cmd/protoc-gen-go-grpc@v1.6.2
 
-.PHONY: build demo generate tools guests warm schemas formats examples learning test sdks soak race fuzz bench lint check corpus clean
+.PHONY: build demo generate tools guests warm schemas formats examples learning fault-bench test sdks soak race fuzz bench lint check corpus clean
 
 build: bin/rover
 
@@ -119,6 +122,10 @@ test: build guests schemas sdks
 # A simulation of learning from credit; it writes what it finds into its directory.
 learning:
 	$(GO) run ./examples/learning
+
+# Puts faults of every kind into three examples and prints how they are repaired.
+fault-bench: build
+	@bin/rover fault bench $(FAULT_BENCH:%=examples/%) --seeds 3 --generations 3 -j 2 --svg docs/fault-bench.svg
 
 # The SDKs for scripts have tests that need no sandbox.
 sdks: tools

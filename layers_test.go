@@ -67,7 +67,7 @@ var layers = []layer{
 	{"runtime/repair/fault", "runtime/digest runtime/vfs runtime/environment runtime/rollout runtime/replay runtime/repair/cell runtime/repair/gate sdk/plugin specs"},
 	{"runtime/repair/measure", "runtime/repair specs"},
 	{"runtime/repair/figure", "runtime/repair/measure"},
-	{"runtime/repair/bench", "runtime/digest runtime/environment runtime/replay runtime/repair runtime/repair/cell runtime/repair/gate runtime/repair/search runtime/repair/fault runtime/repair/measure specs"},
+	{"runtime/repair/bench", "runtime/digest runtime/environment runtime/replay runtime/repair runtime/repair/cell runtime/repair/gate runtime/repair/search runtime/repair/mutate runtime/repair/fault runtime/repair/measure specs"},
 
 	// Credit is arithmetic on what anybody may have recorded.
 	{"runtime/documents", ""},

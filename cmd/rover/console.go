@@ -66,7 +66,7 @@ func (c *console) answerError() error {
 	if c.out.err == nil {
 		return nil
 	}
-	return &fault{couldNotTell, c.out.err}
+	return &ending{couldNotTell, c.out.err}
 }
 
 // answers is standard output. It keeps the first error, so that the verbs may

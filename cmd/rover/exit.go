@@ -18,23 +18,23 @@ type said struct{ code exit }
 
 func (*said) Error() string { return "everything is said" }
 
-// A fault ends a verb with a code and a reason.
-type fault struct {
+// An ending ends a verb with a code and a reason.
+type ending struct {
 	code exit
 	err  error
 }
 
-func (f *fault) Error() string { return f.err.Error() }
-func (f *fault) Unwrap() error { return f.err }
+func (e *ending) Error() string { return e.err.Error() }
+func (e *ending) Unwrap() error { return e.err }
 
 // badInput says that somebody has to change what the command was given.
-func badInput(err error) error { return &fault{wrongUse, err} }
+func badInput(err error) error { return &ending{wrongUse, err} }
 
 // classified tells whether err carries its code.
 func classified(err error) bool {
-	_, isFault := errors.AsType[*fault](err)
+	_, isEnding := errors.AsType[*ending](err)
 	_, isSaid := errors.AsType[*said](err)
-	return isFault || isSaid
+	return isEnding || isSaid
 }
 
 // codeOf returns the code for what a command returned. What no verb has
@@ -46,7 +46,7 @@ func codeOf(err error) exit {
 	if s, ok := errors.AsType[*said](err); ok {
 		return s.code
 	}
-	if f, ok := errors.AsType[*fault](err); ok {
+	if f, ok := errors.AsType[*ending](err); ok {
 		return f.code
 	}
 	return wrongUse

@@ -55,6 +55,7 @@ input is wrong, 3 if it could not tell.`,
 		newCredit(c, p.stdin),
 		newExport(c, p.stdin),
 		newRepair(c, g, p.stdin),
+		newFault(c, g),
 		newStore(c, g),
 		newPlugin(c, g),
 		newGuest(c, g),
@@ -88,6 +89,6 @@ func verb(do func(ctx context.Context, args []string) error) func(*cobra.Command
 		if err == nil || classified(err) {
 			return err
 		}
-		return &fault{couldNotTell, err}
+		return &ending{couldNotTell, err}
 	}
 }

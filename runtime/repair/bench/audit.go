@@ -23,9 +23,9 @@ type audit struct {
 	pool    *replay.Pool
 }
 
-// newAudit freezes the gates of a healthy environment that was played. It plays the
+// audit freezes the gates of a healthy environment that was played. It plays the
 // controls that are withheld, and the one whose result is mutated.
-func newAudit(ctx context.Context, into *Package) (*audit, error) {
+func (b *bench) audit(ctx context.Context, into *Package) (*audit, error) {
 	a := &audit{pool: into.Pool}
 	good := knownGood(into.healthy)
 	for _, source := range into.healthy.Sources {
@@ -38,7 +38,7 @@ func newAudit(ctx context.Context, into *Package) (*audit, error) {
 	if err != nil {
 		return nil, err
 	}
-	a.gates, err = gate.Freeze(ctx, plain, &gate.Options{Draw: "sealed", Jobs: 1})
+	a.gates, err = gate.Freeze(ctx, plain, &gate.Options{Draw: "sealed", Formats: b.options.Formats, Read: b.options.Read, Jobs: 1})
 	return a, err
 }
 

@@ -8,7 +8,9 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/repair/gate"
 	"github.com/workrover/workrover/runtime/repair/measure"
+	"github.com/workrover/workrover/runtime/repair/mutate"
 )
 
 // Options say what is measured.
@@ -18,6 +20,10 @@ type Options struct {
 	Generations int      // default 1
 	Budget      int      // of combinations that FCR tries; 0: all
 	Jobs        int      // triggers at a time; default 1
+
+	// Formats and Read know files that are no text, as those of a search do.
+	Formats []mutate.Format
+	Read    gate.Reader
 
 	Injector Injector
 	Opener   environment.Opener

@@ -16,7 +16,9 @@ import (
 // Whether they mend it is not known to anybody, and there are no sealed cases.
 func (c *chain) natural(ctx context.Context) error {
 	base := environment.Read(c.subject.Files, c.subject.Name, c.bench.options.Opener)
-	s, err := search.Freeze(ctx, base, &search.Options{Cube: true, Budget: c.bench.options.Budget, Pool: c.subject.pool})
+	s, err := search.Freeze(ctx, base, &search.Options{
+		Cube: true, Budget: c.bench.options.Budget, Pool: c.subject.pool, Formats: c.bench.options.Formats, Read: c.bench.options.Read,
+	})
 	if err != nil {
 		return err
 	}

@@ -47,7 +47,7 @@ func played(ctx context.Context, base *environment.Base, pool *replay.Pool) (*ga
 		return nil, err
 	}
 	if loaded.Env == nil {
-		return nil, loaded.Diags
+		return nil, &NoEnvironmentError{loaded}
 	}
 	stage, err := cell.NewStage(ctx, loaded.Env, pool)
 	if err != nil {
@@ -61,3 +61,8 @@ func played(ctx context.Context, base *environment.Base, pool *replay.Pool) (*ga
 func asExpected(t *gate.Trial, source *cell.Source) bool {
 	return string(t.Cells[source.Name].Outcome) == string(source.Expect)
 }
+
+// NoEnvironmentError is a package that cannot be loaded.
+type NoEnvironmentError struct{ *environment.Loaded }
+
+func (e *NoEnvironmentError) Error() string { return e.Diags.Error() }

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/plugins/office/mutants"
+	"github.com/workrover/workrover/runtime/durable"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/repair/bench"
+	"github.com/workrover/workrover/runtime/repair/fault"
+	"github.com/workrover/workrover/runtime/repair/figure"
+)
+
+// faultBenchOptions are the flags of rover fault bench.
+type faultBenchOptions struct {
+	dirs        []string
+	kinds       []string
+	seeds       int
+	generations int
+	budget      int
+	jobs        int
+	svg         string // file; "" for none
+	json        bool
+}
+
+func newFaultBench(c *console, g *globals) *cobra.Command {
+	var opts faultBenchOptions
+	cmd := &cobra.Command{
+		Use:   "bench [DIR...]",
+		Short: "Measure how well faults are repaired, beside methods that know no gates",
+		Long: `Puts faults into the healthy environments in DIR (default: those that rover init writes), of
+each kind and seed, and has them repaired: by the search of rover repair (fcr), and on as
+many replayed cells by the baselines regenerate, single and greedy, which see what fails
+and no gates. Each fault is tried twice: with all revisions that are proposed, and without
+a part of the truth, when nothing mends it and every repair is wrong.
+
+Half of the controls are withheld from all that. What is accepted is then judged by
+them, and by the gates as the healthy environment has them. With --generations, each
+further fault is put into what was repaired before.
+
+An environment that is broken already is measured with the revisions that it has.`,
+		Example: `  rover fault bench
+  rover fault bench my-task --kinds verifier-path,task-path --seeds 5 --json
+  rover fault bench my-task --generations 3 --svg repair.svg`,
+		RunE: verb(func(ctx context.Context, args []string) error {
+			opts.dirs = args
+			return faultBenchVerb(ctx, c, g, &opts)
+		}),
+	}
+	flags := cmd.Flags()
+	flags.StringSliceVar(&opts.kinds, "kinds", nil, "put in faults of `KIND`s only, separated by commas (default: all)")
+	flags.IntVar(&opts.seeds, "seeds", 3, "put in `N` faults of each kind")
+	flags.IntVar(&opts.generations, "generations", 1, "put `G` faults into each environment, one after the other was repaired")
+	flags.IntVar(&opts.budget, "budget", 0, "try at most `N` combinations for each fault (default: all)")
+	flags.IntVarP(&opts.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "repair at most `J` faults at once (default: number of processors)")
+	flags.StringVar(&opts.svg, "svg", "", "draw what came out to `FILE`")
+	flags.BoolVar(&opts.json, "json", false, "print a rover.fault-bench/v1 document")
+	return cmd
+}
+
+func (o *faultBenchOptions) check() error {
+	var known []string
+	for _, k := range fault.Kinds() {
+		known = append(known, k.Name)
+	}
+	if o.kinds == nil {
+		o.kinds = known
+	}
+	for _, kind := range o.kinds {
+		if !slices.Contains(known, kind) {
+			return badInput(fmt.Errorf("--kinds: there is no kind %q of faults; there are: %s%s", kind, strings.Join(known, ", "), didYouMean("", kind, known)))
+		}
+	}
+	switch {
+	case o.seeds < 1:
+		return badInput(fmt.Errorf("--seeds %d: at least one fault of each kind is put in", o.seeds))
+	case o.generations < 1:
+		return badInput(fmt.Errorf("--generations %d: the first one is always there", o.generations))
+	case o.budget < 0:
+		return badInput(fmt.Errorf("--budget %d: a search tries at least one combination; leave it out to try all", o.budget))
+	case o.jobs < 1:
+		return badInput(fmt.Errorf("--jobs %d: at least one fault is repaired at a time", o.jobs))
+	}
+	return nil
+}
+
+func faultBenchVerb(ctx context.Context, c *console, g *globals, opts *faultBenchOptions) (err error) {
+	if err := opts.check(); err != nil {
+		return err
+	}
+	examples, closing, err := opts.examples()
+	defer func() { err = errors.Join(err, closing()) }()
+	if err != nil {
+		return err
+	}
+	h := openHost(g)
+	defer func() { err = errors.Join(err, h.close(ctx)) }()
+	report, err := opts.run(ctx, c, h, examples)
+	if err != nil {
+		return err
+	}
+	if opts.svg != "" {
+		if err := durable.WriteFile(opts.svg, func(w io.Writer) error { return figure.Draw(w, report.Summary) }); err != nil {
+			return badInput(err)
+		}
+	}
+	if opts.json {
+		return c.answerJSON(report)
+	}
+	c.printFaultBench(report)
+	return c.answerError()
+}
+
+// examples are the environments in the directories, or else the templates of rover
+// init. What closing closes is open until it is called.
+func (o *faultBenchOptions) examples() (list []*bench.Example, closing func() error, err error) {
+	var roots []*os.Root
+	closing = func() (err error) {
+		for _, root := range roots {
+			err = errors.Join(err, root.Close())
+		}
+		return err
+	}
+	for _, dir := range o.dirs {
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			return nil, closing, badInput(err)
+		}
+		roots = append(roots, root)
+		list = append(list, &bench.Example{Name: filepath.Base(filepath.Clean(dir)), Files: environment.FilesOf(root)})
+	}
+	if len(o.dirs) > 0 {
+		return list, closing, nil
+	}
+	known, err := templates.ReadDir("templates")
+	if err != nil {
+		return nil, closing, err
+	}
+	for _, entry := range known {
+		files, err := fs.Sub(templates, "templates/"+entry.Name())
+		if err != nil {
+			return nil, closing, err
+		}
+		list = append(list, &bench.Example{Name: entry.Name(), Files: files})
+	}
+	return list, closing, nil
+}
+
+func (o *faultBenchOptions) run(ctx context.Context, c *console, h *host, examples []*bench.Example) (_ *bench.Report, err error) {
+	dir, err := os.MkdirTemp("", "rover-fault-bench-")
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	scratch, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, scratch.Close()) }()
+	bar := &progress{}
+	defer func() { bar.stop() }()
+	report, err := bench.Run(ctx, examples, &bench.Options{
+		Kinds: o.kinds, Seeds: o.seeds, Generations: o.generations, Budget: o.budget, Jobs: o.jobs,
+		Formats: mutants.Formats(), Injector: bench.Faults{}, Opener: h, Scratch: scratch,
+		Begin: func(triggers int) { bar = newProgress(c, triggers, "faults") },
+		Done:  func() { bar.done() },
+	})
+	if diags, ok := errors.AsType[*bench.NoEnvironmentError](err); ok {
+		return nil, c.refuse(diags.Files, diags.Diags)
+	}
+	return report, err
+}
