@@ -2,6 +2,7 @@ package gate
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -71,7 +72,8 @@ func (g *Invariants) protecting(patterns []string) []string {
 	})
 }
 
-// Inputs reports the first protected file that the agent finds with another content.
+// Inputs reports the first protected file that the agent finds with another content, also
+// one that was elsewhere.
 func (g *Invariants) Inputs(stage *cell.Stage) *Finding {
 	if stage.Built == nil || g.plain.Stage.Built == nil {
 		return nil
@@ -82,14 +84,46 @@ func (g *Invariants) Inputs(stage *cell.Stage) *Finding {
 		if slices.Contains(g.approved, i.ID) {
 			continue
 		}
-		for path := range protected(was, i.Unchanged) {
-			at := strings.TrimPrefix(renamedPath(environment.WorkspaceMount+path, names), environment.WorkspaceMount)
-			if !sameFile(was, path, now, at) {
-				return &Finding{Gate: InvariantsName, Check: environment.InvariantVerifier + "/" + i.ID, Why: fmt.Sprintf("%s%s is an input that must not change, and is another", environment.WorkspaceMount, at)}
+		for p := range protected(was, i.Unchanged) {
+			if at := inWorkspace(renamedPath(environment.WorkspaceMount+p, names)); !sameFile(was, p, now, at) {
+				return otherInput(i, at)
+			}
+		}
+		for at := range protected(now, renamed(i.Unchanged, names)) {
+			if _, err := was.Lookup(at); err != nil && !cameWhole(was, now, at, names) {
+				return otherInput(i, at)
 			}
 		}
 	}
 	return nil
+}
+
+func otherInput(i *specs.Invariant, at string) *Finding {
+	return &Finding{Gate: InvariantsName, Check: environment.InvariantVerifier + "/" + i.ID, Why: fmt.Sprintf("%s%s is an input that must not change, and is another", environment.WorkspaceMount, at)}
+}
+
+// inWorkspace is an absolute path as its tree knows it.
+func inWorkspace(p string) string { return strings.TrimPrefix(p, environment.WorkspaceMount) }
+
+// cameWhole reports whether a file that is where none was is one that was elsewhere, as
+// it was there, or was nowhere. What has its name and is gone, or what revisions say is
+// renamed to it, is where it was.
+func cameWhole(was, now *vfs.Tree, at string, names *specs.Renames) bool {
+	found := false
+	for from, info := range was.Walk("/") {
+		if info.Type == vfs.TypeDir {
+			continue
+		}
+		_, stays := now.Lookup(from)
+		moved := stays != nil && path.Base(from) == path.Base(at)
+		if moved || inWorkspace(renamedPath(environment.WorkspaceMount+from, names)) == at {
+			if sameFile(was, from, now, at) {
+				return true
+			}
+			found = true
+		}
+	}
+	return !found
 }
 
 // Held reports the first rollout in which a protected input changes and did not

@@ -73,3 +73,25 @@ func TestRenamedAndStillAsked(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestMovedInput: an input that comes back to where an invariant protects it has to be
+// what it was where nothing protected it.
+func TestMovedInput(t *testing.T) {
+	context := func(at, source string) string {
+		return "context {\n  files \"" + at + "\" { source = \"" + source + "\" }\n}"
+	}
+	files := tidied(`files "/workspace" { source = "./context" }`, `files "/workspace/in" { source = "./context" }`)
+	files["main.hcl"] = strings.Replace(files["main.hcl"], `check "day"`, "check \"till\" {\n    condition = exists(\"/workspace/till.csv\")\n  }\n  check \"day\"", 1)
+	files["other/till.csv"] = "item,amount\ntea,1\n"
+	files["other/more.csv"] = "item\n"
+	a := attempt{files: files, revisions: map[string]string{
+		"honest":  revision("honest", "context", "", context("/workspace", "./context")),
+		"renamed": revision("renamed", "context", `renames { paths = { "/workspace/in" = "/workspace" } }`, context("/workspace", "./other")),
+		"cheat":   revision("cheat", "context", "", context("/workspace", "./other")),
+	}, options: search.Options{Full: true}}
+	const refused = " fail: gate invariants: /workspace/till.csv is an input that must not change, and is another"
+	want := []string{"cheat" + refused, "honest pass", "renamed" + refused}
+	if diff := cmp.Diff(want, told(a.run(t))[1:4]); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
