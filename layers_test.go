@@ -64,7 +64,7 @@ var layers = []layer{
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
 	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
 	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate specs"},
-	{"runtime/repair/fault", "runtime/digest runtime/vfs runtime/environment runtime/rollout runtime/replay runtime/repair/cell runtime/repair/gate sdk/plugin specs"},
+	{"runtime/repair/fault", "runtime/digest runtime/vfs runtime/environment runtime/rollout runtime/replay runtime/repair/cell runtime/repair/mutate runtime/repair/gate sdk/plugin specs"},
 	{"runtime/repair/measure", "runtime/repair specs"},
 	{"runtime/repair/figure", "runtime/repair/measure"},
 	{"runtime/repair/bench", "runtime/digest runtime/environment runtime/replay runtime/repair runtime/repair/cell runtime/repair/gate runtime/repair/search runtime/repair/mutate runtime/repair/fault runtime/repair/measure specs"},

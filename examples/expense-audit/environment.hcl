@@ -188,6 +188,9 @@ verifier "tidy" {
   }
 }
 
+# Besides the lines that say something, a memo may say what it likes.
+freedom "wording" { paths = ["/workspace/out/memo.md"] }
+
 control "oracle" {
   script = "./controls/oracle.jsonl"
   expect = "pass"

@@ -19,8 +19,9 @@ type Answer struct {
 	Components []specs.Component `json:"components"` // that the fault is in
 	Where      string            `json:"where"`
 	Trigger    []Failure         `json:"trigger"`
-	Solvable   bool              `json:"solvable"` // the truth is among the revisions
-	Truth      []string          `json:"truth"`    // ids; empty if not all of it is there
+	Witnesses  []string          `json:"witnesses"` // controls without which a part of the truth would do
+	Solvable   bool              `json:"solvable"`  // the truth is among the revisions
+	Truth      []string          `json:"truth"`     // ids; empty if not all of it is there
 	Decoys     []Decoy           `json:"decoys"`
 }
 

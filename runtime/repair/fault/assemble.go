@@ -11,7 +11,7 @@ import (
 func (i *injecting) assemble(decoys []*revision) (*Injection, error) {
 	a := &Answer{
 		Format: AnswerFormat, Kind: i.order.Kind.Name, Seed: i.order.Seed, Components: i.order.Kind.Components,
-		Where: i.place.where, Trigger: i.trigger, Solvable: !i.order.Unsolvable, Truth: []string{}, Decoys: []Decoy{},
+		Where: i.place.where, Trigger: i.trigger, Witnesses: slices.Sorted(slices.Values(i.seen)), Solvable: !i.order.Unsolvable, Truth: []string{}, Decoys: []Decoy{},
 	}
 	truth := i.truth
 	if i.order.Unsolvable {

@@ -39,7 +39,7 @@ func (d *draw) narrowed(p *specs.Plugin) *place {
 	elsewhere := environment.WorkspaceMount + "/" + d.pick(p.Name, 0, "archive", "outbox", "handed-in", "results")
 	reads := append(slices.Clone(p.Grant.Read), p.Grant.Write...)
 	key := "plugin " + p.Name
-	text := d.granting(key, reads, []string{elsewhere})
+	text := d.granted(key, reads, []string{elsewhere})
 	back := d.again(p.Name, p.Name+"-again", d.source.block(key).text)
 	named := p.Name
 	if back.blocks[key] == "" {
@@ -56,8 +56,8 @@ func (d *draw) narrowed(p *specs.Plugin) *place {
 	}
 }
 
-// granting is the block of a plugin with another grant.
-func (h *Healthy) granting(key string, reads, writes []string) string {
+// granted is the block of a plugin with another grant.
+func (h *Healthy) granted(key string, reads, writes []string) string {
 	return edited(h.source.block(key).text, func(body *hclwrite.Body) {
 		grant := body.FirstMatchingBlock("grant", nil)
 		if grant == nil {

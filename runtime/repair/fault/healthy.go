@@ -12,6 +12,7 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/cell"
 	"github.com/workrover/workrover/runtime/repair/gate"
+	"github.com/workrover/workrover/runtime/repair/mutate"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -27,18 +28,23 @@ type Options struct {
 	// Withheld are names of controls that are not played, whatever they come to: sealed
 	// cases, which neither the truth nor a decoy may be chosen by.
 	Withheld []string
+
+	// Formats are those with which a repair will be judged.
+	Formats []mutate.Format
 }
 
-// Healthy is an environment in which every control ends as it should.
+// Healthy is an environment in which every control ends as it should. It may not be used
+// concurrently.
 type Healthy struct {
-	options Options
-	opener  environment.Opener
-	source  *source
-	env     *environment.Environment
-	trial   *gate.Trial
-	good    *cell.Cell    // of the first control that has to pass
-	made    []string      // files that it makes or changes, in the workspace
-	did     []plugin.Turn // its turns
+	options   Options
+	opener    environment.Opener
+	source    *source
+	env       *environment.Environment
+	trial     *gate.Trial
+	good      *cell.Cell    // of the first control that has to pass
+	made      []string      // files that it makes or changes, in the workspace
+	did       []plugin.Turn // its turns
+	misjudges *string       // see blind; nil as long as it is not known
 }
 
 // SickError is an environment in which a control does not end as it should already.

@@ -21,6 +21,7 @@ type injecting struct {
 	base    *environment.Base // of the broken package
 	trigger []Failure
 	truth   []*revision
+	seen    []string // controls by which the fault, or a part of the truth, is found wanting
 }
 
 // make puts the fault in. The error is a [*dudError] if it is none here.
@@ -35,8 +36,12 @@ func (i *injecting) make(ctx context.Context) (*Injection, error) {
 	if i.trigger, err = failuresIn(sick); err != nil {
 		return nil, err
 	}
+	i.witness(sick)
 	if len(i.trigger) == 0 {
 		return nil, dud("every control still ends as it should")
+	}
+	if err := i.fair(ctx); err != nil {
+		return nil, err
 	}
 	for _, p := range i.place.parts {
 		i.truth = append(i.truth, i.mending(p))
@@ -154,6 +159,7 @@ func (i *injecting) mends(ctx context.Context) error {
 		if well(t) {
 			return dud("it is mended without a revision of the %s", r.component)
 		}
+		i.witness(t)
 	}
 	return nil
 }
@@ -166,6 +172,15 @@ func well(t *gate.Trial) bool {
 		}
 	}
 	return true
+}
+
+// witness notes the controls that do not end as they should.
+func (i *injecting) witness(t *gate.Trial) {
+	for _, source := range t.Sources {
+		if string(t.Cells[source.Name].Outcome) != string(source.Expect) && !slices.Contains(i.seen, source.Control) {
+			i.seen = append(i.seen, source.Control)
+		}
+	}
 }
 
 // failuresIn are the controls that do not end as they should. The error is a
