@@ -63,7 +63,7 @@ var layers = []layer{
 	{"runtime/repair/cell", "runtime/digest runtime/step runtime/journal runtime/environment runtime/rollout runtime/replay sdk/plugin specs"},
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
 	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
-	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate specs"},
+	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate sdk/plugin specs"},
 	{"runtime/repair/fault", "runtime/digest runtime/vfs runtime/environment runtime/rollout runtime/replay runtime/repair/cell runtime/repair/mutate runtime/repair/gate sdk/plugin specs"},
 	{"runtime/repair/measure", "runtime/repair specs"},
 	{"runtime/repair/figure", "runtime/repair/measure"},
@@ -94,7 +94,7 @@ var layers = []layer{
 	{"runtime/convert/trl", "runtime/convert runtime/convert/balance runtime/convert/conversation runtime/convert/rows runtime/credit"},
 	{"runtime/convert/verifiers", "runtime/convert runtime/convert/balance runtime/convert/conversation runtime/convert/rows runtime/convert/sequence runtime/convert/verdict runtime/credit"},
 	{"runtime/report", "runtime/credit runtime/convert"},
-	{"runtime/repair/page", "runtime/repair runtime/repair/cell runtime/repair/search runtime/report sdk/plugin"},
+	{"runtime/repair/page", "runtime/repair runtime/repair/cell runtime/repair/search runtime/report"},
 	{"runtime/convert/workbench", "runtime/durable runtime/store runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/convert/officebench", "runtime/durable"},
 

@@ -108,10 +108,11 @@ func (m *mending) close() error {
 // search freezes the gates, then reads the revisions and looks for a repair.
 func (m *mending) search(ctx context.Context, c *console) (*search.Report, error) {
 	live := newLive(c, time.Now)
+	defer live.stop()
 	opts := judging()
 	opts.Rollouts, opts.Keep, opts.Approve, opts.Sealed = m.rollouts, m.keep, m.options.approve, m.sealedInside()
 	opts.Full, opts.Budget, opts.Jobs = m.options.full, m.options.budget, m.options.jobs
-	opts.Pool, opts.Tell = m.kept.pool, live.tell
+	opts.Pool, opts.Watch = m.kept.pool, live
 	s, err := search.Freeze(ctx, m.pack.base, &opts)
 	if err != nil {
 		return nil, tooMany(err)

@@ -1,32 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/workrover/workrover/runtime/repair"
 	"github.com/workrover/workrover/runtime/repair/search"
 )
-
-// live shows combinations as they are tried, to somebody who looks.
-type live struct {
-	console *console
-	now     func() time.Time
-	last    time.Time
-}
-
-func newLive(c *console, now func() time.Time) *live { return &live{console: c, now: now, last: now()} }
-
-// tell shows one.
-func (l *live) tell(c *search.Combination) {
-	now := l.now()
-	took := now.Sub(l.last)
-	l.last = now
-	if l.console.errLook.terminal {
-		l.console.tellf("%-10s  %-40s  %5d run  %5d reused  %s\n", c.Outcome, setOf(c.Set), c.Executed, c.Reused, took.Round(time.Millisecond))
-	}
-}
 
 // setOf is how a combination is written.
 func setOf(set []string) string {
@@ -42,7 +23,7 @@ func (c *console) printRepair(r *search.Report, opts *repairOptions) {
 	c.printTrigger(r.Trigger)
 	rows := make([][]any, len(r.Combinations))
 	for i, k := range r.Combinations {
-		rows[i] = []any{setOf(k.Set), c.outcome(k.Outcome), k.Executed, k.Reused, oneLine(k.Why)}
+		rows[i] = []any{setOf(k.Set), c.outcome(k.Outcome), k.Executed, k.Reused, oneLine(because(k))}
 	}
 	c.table([]string{"COMBINATION", "OUTCOME", "RUN", "REUSED", "BECAUSE"}, rows)
 	c.printf("\n")
@@ -54,6 +35,19 @@ func (c *console) printRepair(r *search.Report, opts *repairOptions) {
 		c.printf("not tried: %s\n", count(r.Untested, "larger combination"))
 	}
 	c.printAcceptance(r, opts)
+}
+
+// because is why a combination does not pass, with the first evidence that says more
+// than where it is.
+func because(k *search.Combination) string {
+	for _, e := range k.Evidence() {
+		if e.Expected == "" && e.Found == "" {
+			continue
+		}
+		at := strings.TrimSpace(e.Path + " " + e.Locator)
+		return fmt.Sprintf("%s (%s: expected %s, found %s)", k.Why, at, cmp.Or(e.Expected, "nothing"), cmp.Or(e.Found, "nothing"))
+	}
+	return k.Why
 }
 
 func (c *console) printTrigger(t *search.Trigger) {

@@ -9,7 +9,6 @@ import (
 	"github.com/workrover/workrover/runtime/repair"
 	"github.com/workrover/workrover/runtime/repair/cell"
 	"github.com/workrover/workrover/runtime/repair/search"
-	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // view is an answer as the template shows it.
@@ -37,12 +36,11 @@ type revision struct {
 // combination is one that was tried, or could have been.
 type combination struct {
 	*search.Combination
-	Number   int // in the order in which they were tried; 0 if it was not
-	Name     string
-	Short    string
-	Chosen   bool
-	Evidence []plugin.Evidence
-	Cells    []played
+	Number int // in the order in which they were tried; 0 if it was not
+	Name   string
+	Short  string
+	Chosen bool
+	Cells  []played
 }
 
 // Class is what came of it.
@@ -138,9 +136,6 @@ func newCombination(c *search.Combination, number int, selected []string, names 
 			name := cell.NameOf(check)
 			if cell.Wanting(check) {
 				p.Missed = append(p.Missed, missed{name, fmt.Sprintf("%.4g", check.Value), check.Message})
-			}
-			if f := c.Finding; f != nil && f.Source == one.Source && f.Check == name {
-				k.Evidence = check.Evidence
 			}
 		}
 		k.Cells = append(k.Cells, p)

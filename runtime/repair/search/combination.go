@@ -7,6 +7,7 @@ import (
 	"github.com/workrover/workrover/runtime/repair"
 	"github.com/workrover/workrover/runtime/repair/cell"
 	"github.com/workrover/workrover/runtime/repair/gate"
+	"github.com/workrover/workrover/sdk/plugin"
 	"github.com/workrover/workrover/specs"
 )
 
@@ -21,6 +22,22 @@ type Combination struct {
 	Reused   int            `json:"steps_reused"`
 
 	trial *gate.Trial // of what passes
+}
+
+// Evidence is what the check shows by which the combination does not pass; nothing if
+// it is no check, or one that has none.
+func (c *Combination) Evidence() []plugin.Evidence {
+	if c.Finding == nil {
+		return nil
+	}
+	for _, played := range c.Cells {
+		for i := range played.Checks {
+			if k := &played.Checks[i]; played.Source == c.Finding.Source && cell.NameOf(k) == c.Finding.Check {
+				return k.Evidence
+			}
+		}
+	}
+	return nil
 }
 
 // judge takes what was found: something definite, or else what is open.

@@ -192,6 +192,15 @@ func TestRenames(t *testing.T) {
 	}
 }
 
+// watcher hears of what came of combinations.
+type watcher func(*search.Combination)
+
+var _ search.Watcher = watcher(nil)
+
+func (watcher) Planned(int)                   {}
+func (watcher) Begun([]string)                {}
+func (w watcher) Ended(c *search.Combination) { w(c) }
+
 // TestInterrupted: a search that was stopped goes on where it was, and comes to what
 // it would have come to, however many cells are played at a time.
 func TestInterrupted(t *testing.T) {
@@ -215,11 +224,11 @@ func TestInterrupted(t *testing.T) {
 	disk := store.NewMemory()
 	stopped, stop := context.WithCancel(t.Context())
 	ran := 0
-	first := attempt{revisions: revisions, store: disk, options: search.Options{Jobs: 1, Tell: func(c *search.Combination) {
+	first := attempt{revisions: revisions, store: disk, options: search.Options{Jobs: 1, Watch: watcher(func(c *search.Combination) {
 		if ran += c.Executed; len(c.Set) == 1 {
 			stop()
 		}
-	}}}
+	})}}
 	if _, err := first.in(t, stopped); err == nil {
 		t.Fatal("it was not stopped")
 	}

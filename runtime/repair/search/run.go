@@ -96,14 +96,17 @@ func (r *run) prepare(p *proposals) error {
 // all tries what there is to try, the environment as it is first. If that does not
 // fail there is nothing to mend, or nobody could tell whether it is mended.
 func (r *run) all(ctx context.Context) error {
-	first := r.baseline()
-	r.note(first)
-	if first.Outcome != repair.Fail && !r.options.Full {
-		return nil
-	}
 	sets := r.sets[1:]
 	if r.options.Budget > 0 {
 		sets = sets[:min(len(sets), r.options.Budget-1)]
+	}
+	r.options.Watch.Planned(len(sets) + 1)
+	r.options.Watch.Begun([]string{})
+	first := r.baseline()
+	r.options.Watch.Ended(first)
+	r.note(first)
+	if first.Outcome != repair.Fail && !r.options.Full {
+		return nil
 	}
 	if r.options.Full {
 		return r.full(ctx, sets)
@@ -180,7 +183,12 @@ func (r *run) one(ctx context.Context, set []string) (*Combination, error) {
 	for _, id := range set {
 		revisions = append(revisions, r.revisions[id])
 	}
-	return r.try(ctx, revisions)
+	r.options.Watch.Begun(set)
+	c, err := r.try(ctx, revisions)
+	if err == nil {
+		r.options.Watch.Ended(c)
+	}
+	return c, err
 }
 
 // confirm plays a combination that passes once more without any reuse.
@@ -200,9 +208,6 @@ func (r *run) confirm(ctx context.Context, c *Combination) error {
 func (r *run) note(c *Combination) {
 	r.tried[fmt.Sprint(c.Set)] = c
 	r.table.Outcomes = append(r.table.Outcomes, repair.Tested{Set: c.Set, Outcome: c.Outcome})
-	if r.options.Tell != nil {
-		r.options.Tell(c)
-	}
 }
 
 // report says what came of it.

@@ -33,9 +33,23 @@ type Options struct {
 	Formats []mutate.Format
 	Read    gate.Reader
 
-	Pool *replay.Pool       // of what steps come to; default: one of its own
-	Tell func(*Combination) // hears of each combination that was tried; default: nobody does
+	Pool  *replay.Pool // of what steps come to; default: one of its own
+	Watch Watcher      // default: nobody does
 }
+
+// Watcher is told how a search goes, of several combinations at once.
+type Watcher interface {
+	Planned(combinations int)  // so many at most
+	Begun(set []string)        // one is tried
+	Ended(result *Combination) // and what came of it; of one that passes what is known before it is played again
+}
+
+// unwatched is a search that nobody watches.
+type unwatched struct{}
+
+func (unwatched) Planned(int)        {}
+func (unwatched) Begun([]string)     {}
+func (unwatched) Ended(*Combination) {}
 
 // Search is an environment as it is, frozen.
 type Search struct {
@@ -59,6 +73,9 @@ func Freeze(ctx context.Context, base *environment.Base, opts *Options) (*Search
 	s := &Search{base: base, options: *opts}
 	if s.options.Pool == nil {
 		s.options.Pool = replay.NewPool(nil)
+	}
+	if s.options.Watch == nil {
+		s.options.Watch = unwatched{}
 	}
 	s.options.Jobs = max(1, s.options.Jobs)
 	loaded, err := base.Load(ctx)

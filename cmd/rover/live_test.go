@@ -1,0 +1,98 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/vbauerster/mpb/v8/decor"
+
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/repair"
+	"github.com/workrover/workrover/runtime/repair/cell"
+	"github.com/workrover/workrover/runtime/repair/gate"
+	"github.com/workrover/workrover/runtime/repair/search"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// ticking is a clock that goes on by a second whenever somebody looks.
+func ticking() func() time.Time {
+	now := time.Unix(0, 0)
+	return func() time.Time {
+		now = now.Add(time.Second)
+		return now
+	}
+}
+
+// TestLive: what is done and what is under way are shown, each with its steps and its
+// time.
+func TestLive(t *testing.T) {
+	l := newLive(&console{errLook: look{terminal: true, width: 60}}, ticking())
+	for _, set := range [][]string{{}, {"a"}, {"a", "a-revision-with-a-long-name"}} {
+		l.Begun(set)
+	}
+	var plain bytes.Buffer
+	l.console.err = &plain
+	l.Ended(&search.Combination{Set: []string{"a"}, Outcome: repair.Fail, Executed: 2, Reused: 11})
+	want := `fail            2 run     11 reused       2s  a
+…                                         5s  as it is
+…                                         3s  a + a-revisi…
+`
+	if got := strings.Join(l.table(5), "\n") + "\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	if got, want := l.tally(), "0 pass, 1 fail, 0 unresolved"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if want := "fail            2 run     11 reused       2s  a\n"; plain.String() != want {
+		t.Errorf("without a terminal: %q, want %q", &plain, want)
+	}
+}
+
+// TestLiveScreen: the table is as long as it was planned, however many combinations are
+// done, and the last one stands above the bar.
+func TestLiveScreen(t *testing.T) {
+	var out bytes.Buffer
+	l := newLive(&console{err: &out, errLook: look{terminal: true, width: 60}}, ticking())
+	l.Planned(30)
+	for i := range 20 {
+		set := []string{fmt.Sprint("r", i)}
+		l.Begun(set)
+		l.Ended(&search.Combination{Set: set, Outcome: repair.Pass})
+	}
+	l.stop()
+	if !l.bar.Aborted() {
+		t.Error("the bar is still there")
+	}
+	var upwards []string
+	for i := range maxLive {
+		var line bytes.Buffer
+		if err := l.lineAt(i, maxLive).Fill(&line, decor.Statistics{}); err != nil {
+			t.Fatal(err)
+		}
+		upwards = append(upwards, strings.TrimSpace(line.String()[strings.LastIndex(line.String(), " "):]))
+	}
+	if got, want := strings.Join(upwards, " "), "r19 r18 r17 r16 r15 r14 r13 r12 r11 r10 r9 r8"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// TestBecause: the first evidence that says more than where it is stands behind the
+// reason.
+func TestBecause(t *testing.T) {
+	k := &search.Combination{
+		Why: "a/b is 0", Finding: &gate.Finding{Source: "control/oracle", Check: "a/b"},
+		Cells: []*cell.Cell{{Source: "control/oracle", Checks: []journal.Check{{Verifier: "a", ID: "b", Evidence: []plugin.Evidence{
+			{Path: "/workspace/a.xlsx"}, {Path: "/workspace/a.xlsx", Locator: "B2", Expected: "17"},
+		}}}}},
+	}
+	if got, want := because(k), "a/b is 0 (/workspace/a.xlsx B2: expected 17, found nothing)"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	k.Finding.Check = "a/c"
+	if got := because(k); got != k.Why {
+		t.Errorf("got %s", got)
+	}
+}
