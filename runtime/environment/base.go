@@ -11,6 +11,7 @@ import (
 	"github.com/workrover/workrover/runtime/archive"
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/schema"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/specs"
 )
@@ -28,7 +29,7 @@ type Base struct {
 	names    []string   // of what source was copied from
 	trees    map[imported]*vfs.Tree
 	plugins  map[started]*Described
-	schemas  map[string]*schema
+	schemas  map[string]*schema.Schema
 	archives map[digest.Digest]*archive.Package // of plugins, by the digest of the file
 	played   map[string]*journal.Journal        // the recordings of controls, by the name of the bundle
 }
@@ -51,7 +52,7 @@ type started struct {
 func Read(fsys fs.FS, label string, opener Opener) *Base {
 	return &Base{
 		label: label, opener: opener, specs: specs.Parse(fsys, label),
-		trees: map[imported]*vfs.Tree{}, plugins: map[started]*Described{}, schemas: map[string]*schema{},
+		trees: map[imported]*vfs.Tree{}, plugins: map[started]*Described{}, schemas: map[string]*schema.Schema{},
 		archives: map[digest.Digest]*archive.Package{}, played: map[string]*journal.Journal{},
 	}
 }
@@ -144,11 +145,11 @@ func (b *Base) open(ctx context.Context, p *Package, block []byte) (*Described, 
 }
 
 // schema is the compiled form of a schema.
-func (b *Base) schema(raw json.RawMessage) (*schema, error) {
+func (b *Base) schema(raw json.RawMessage) (*schema.Schema, error) {
 	if compiled, ok := b.schemas[string(raw)]; ok {
 		return compiled, nil
 	}
-	compiled, err := compileSchema(raw)
+	compiled, err := schema.Compile(raw)
 	if err == nil {
 		b.schemas[string(raw)] = compiled
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/workrover/workrover/runtime/schema"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -70,7 +71,7 @@ func unknown(subject, name string, known []string) error {
 
 // configure gives p a config that fits the schema of the policy.
 func (p *Policy) configure(raw, config json.RawMessage) error {
-	s, err := compileSchema(raw)
+	s, err := schema.Compile(raw)
 	if err != nil {
 		return fmt.Errorf("the config schema of %s is no JSON Schema: %w", p, err)
 	}
@@ -80,7 +81,7 @@ func (p *Policy) configure(raw, config json.RawMessage) error {
 	case checked[0] != '{':
 		err = errors.New("it is no JSON object")
 	default:
-		err = s.check(checked)
+		err = s.Check(checked)
 	}
 	if err != nil {
 		return fmt.Errorf("the config of %s does not fit: %w", p, err)

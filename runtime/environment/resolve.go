@@ -126,7 +126,7 @@ func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) 
 		l.report(use.Range, "Broken schema", "The config schema of %s is no JSON Schema: %v.", use, err)
 		return false
 	}
-	if err := s.check(orNoConfig(config)); err != nil {
+	if err := s.Check(orNoConfig(config)); err != nil {
 		l.report(at, "Invalid config", "The config of %s does not fit: %v.", use, err)
 		return false
 	}

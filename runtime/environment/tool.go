@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/workrover/workrover/runtime/schema"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -20,7 +21,7 @@ type Tool struct {
 	plugin  *opened
 	config  json.RawMessage
 	renames map[string]string // argument as shown → as the plugin calls it
-	args    *schema           // of the arguments as shown
+	args    *schema.Schema    // of the arguments as shown
 }
 
 // Arguments checks what the agent passed against the tool's schema, and returns
@@ -30,7 +31,7 @@ func (t *Tool) Arguments(shown json.RawMessage) (json.RawMessage, *plugin.Error)
 	if err != nil {
 		return nil, problem(plugin.CodeInvalidArgs, "arguments of %s: %v", t.Info.Name, err)
 	}
-	if err := t.args.check(canonical); err != nil {
+	if err := t.args.Check(canonical); err != nil {
 		return nil, problem(plugin.CodeInvalidArgs, "arguments of %s: %v", t.Info.Name, err)
 	}
 	if len(t.renames) == 0 {

@@ -36,7 +36,7 @@ func canonical(text []byte) ([]byte, error) {
 		return nil, errors.New("starts with a byte-order mark; write UTF-8 without one")
 	}
 	if at := invalidUTF8(text); at >= 0 {
-		return nil, fmt.Errorf("is not UTF-8 at byte %d", at)
+		return nil, unsoundf("is not UTF-8 at byte %d", at)
 	}
 	c := canonicaliser{text: text, out: make([]byte, 0, len(text))}
 	if err := c.value(0); err != nil {
@@ -75,7 +75,7 @@ func (c *canonicaliser) value(depth int) error {
 	switch b := c.peek(); {
 	case b == '{' || b == '[':
 		if depth == MaxDepth {
-			return fmt.Errorf("is nested deeper than %d levels, at byte %d", MaxDepth, c.at)
+			return unsoundf("is nested deeper than %d levels, at byte %d", MaxDepth, c.at)
 		}
 		if b == '{' {
 			return c.object(depth + 1)
@@ -158,7 +158,7 @@ func (c *canonicaliser) sort(first int, members []member) error {
 	}
 	for i := 1; i < len(members); i++ {
 		if bytes.Equal(members[i].key, members[i-1].key) {
-			return fmt.Errorf("gives the key %q twice in one object, before byte %d", members[i].key, c.at)
+			return unsoundf("gives the key %q twice in one object, before byte %d", members[i].key, c.at)
 		}
 	}
 	if sorted {
@@ -278,7 +278,7 @@ func (c *canonicaliser) unicode() (rune, error) {
 			return pair, nil
 		}
 	}
-	return 0, fmt.Errorf("has an unpaired surrogate at byte %d", start)
+	return 0, unsoundf("has an unpaired surrogate at byte %d", start)
 }
 
 // hex reads the four digits of a \u escape.

@@ -1,7 +1,6 @@
 package plugin
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 )
@@ -17,15 +16,15 @@ const MaxResponse = 64 << 20
 // demands, and an optional field that is null counts as left out.
 func ParseResponse(op Op, data []byte) (*Response, error) {
 	if len(data) == 0 {
-		return nil, fmt.Errorf("response is empty")
+		return nil, breach(RuleOneResponse, "response is empty")
 	}
 	if len(data) > MaxResponse {
-		return nil, fmt.Errorf("response has %d bytes; at most %d are allowed", len(data), MaxResponse)
+		return nil, breach(RuleAnswerSize, "response has %d bytes; at most %d are allowed", len(data), MaxResponse)
 	}
 	if _, err := canonical(data); err != nil {
-		return nil, fmt.Errorf("response %w", err)
+		return nil, breach(ruleOf(err), "response %v", err)
 	}
-	p := &parser{subject: "response"}
+	p := &parser{subject: "response", rule: RuleFields}
 	r := p.response(op, p.object("", data))
 	if p.err != nil {
 		return nil, p.err
@@ -34,20 +33,20 @@ func ParseResponse(op Op, data []byte) (*Response, error) {
 }
 
 func (p *parser) response(op Op, o object) *Response {
-	r := &Response{OK: p.bool(o, "ok", needed)}
+	r := &Response{OK: p.by(RuleOK).bool(o, "ok", needed)}
 	if !r.OK {
-		r.Error = p.failure(p.child(o, "error", needed))
+		r.Error = p.failure(p.by(RuleOKOrError).child(o, "error", needed))
 		return r
 	}
 	if o.has("error") {
-		p.fail(`response has an "error" though "ok" is true`)
+		p.by(RuleOKOrError).fail(`response has an "error" though "ok" is true`)
 	}
 	switch op {
 	case OpDescribe:
 		r.Describe = p.description(p.child(o, "describe", needed))
 	case OpBuild:
 	case OpCall:
-		r.Output = p.any(o, "output", needed)
+		r.Output = p.by(RuleOutput).any(o, "output", needed)
 		if o.has("text") {
 			r.Text = new(p.string(o, "text", needed))
 		}
@@ -72,7 +71,7 @@ func (p *parser) failure(o object) *Error {
 	switch e.Code {
 	case CodeInvalidArgs, CodeNotFound, CodeDenied, CodeConflict, CodeFailed, CodeInternal:
 	default:
-		p.fail("%s is %q; the codes are invalid_args, not_found, denied, conflict, failed and internal", o.at("code"), e.Code)
+		p.by(RuleErrorCode).fail("%s is %q; the codes are invalid_args, not_found, denied, conflict, failed and internal", o.at("code"), e.Code)
 	}
 	return e
 }
@@ -83,7 +82,7 @@ func (p *parser) checks(o object) []Check {
 	for i, item := range p.list(o, "checks", needed) {
 		c := p.check(item)
 		if j, ok := first[c.ID]; ok {
-			p.fail("checks[%d].id and checks[%d].id are both %q; an id is given once", j, i, c.ID)
+			p.by(RuleCheckIDsOnce).fail("checks[%d].id and checks[%d].id are both %q; an id is given once", j, i, c.ID)
 		}
 		first[c.ID] = i
 		checks = append(checks, c)
@@ -93,24 +92,24 @@ func (p *parser) checks(o object) []Check {
 
 func (p *parser) check(o object) Check {
 	c := Check{
-		ID:      p.name(o, "id"),
+		ID:      p.by(RuleCheckID).name(o, "id"),
 		Value:   p.number(o, "value", needed),
 		Kind:    CheckKind(p.string(o, "kind", optional)),
 		Message: p.string(o, "message", optional),
 	}
 	if !(c.Value >= 0 && c.Value <= 1) {
-		p.fail("%s is %s; a value is from 0 to 1", o.at("value"), o.value("value"))
+		p.by(RuleValueRange).fail("%s is %s; a value is from 0 to 1", o.at("value"), o.value("value"))
 	}
 	switch {
 	case !o.has("kind"):
 		c.Kind = Score
 	case c.Kind != Score && c.Kind != Gate:
-		p.fail("%s is %q; the kinds are score and gate", o.at("kind"), c.Kind)
+		p.by(RuleCheckKind).fail("%s is %q; the kinds are score and gate", o.at("kind"), c.Kind)
 	}
 	if o.has("weight") {
 		c.Weight = new(p.number(o, "weight", needed))
 		if !(*c.Weight >= 0 && !math.IsInf(*c.Weight, 1)) {
-			p.fail("%s is %s; a weight is finite and at least 0", o.at("weight"), o.value("weight"))
+			p.by(RuleCheckWeight).fail("%s is %s; a weight is finite and at least 0", o.at("weight"), o.value("weight"))
 		}
 	}
 	for _, e := range p.list(o, "evidence", optional) {

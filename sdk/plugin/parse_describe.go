@@ -12,7 +12,7 @@ func (p *parser) description(o object) *Description {
 		Description: p.string(o, "description", needed),
 	}
 	if p.err == nil && !isSemver(d.Version) {
-		p.fail("%s is %q; a semantic version such as 1.0.0 is needed", o.at("version"), d.Version)
+		p.by(RuleVersion).fail("%s is %q; a semantic version such as 1.0.0 is needed", o.at("version"), d.Version)
 	}
 	for _, t := range p.offers(o, "tools") {
 		d.Tools = append(d.Tools, ToolInfo{
@@ -53,7 +53,7 @@ func (p *parser) offers(o object, key string) []object {
 	for _, item := range list {
 		name := p.identifier(item)
 		if seen[name] {
-			p.fail("%s gives the name %q twice", o.at(key), name)
+			p.by(RuleNamesOnce).fail("%s gives the name %q twice", o.at(key), name)
 		}
 		seen[name] = true
 	}
@@ -64,7 +64,7 @@ func (p *parser) offers(o object, key string) []object {
 func (p *parser) identifier(o object) string {
 	s := p.string(o, "name", needed)
 	if p.err == nil && !isIdentifier(s) {
-		p.fail("%s is %q; a name is a lower-case letter followed by lower-case letters, digits, _ and -", o.at("name"), s)
+		p.by(RuleNames).fail("%s is %q; a name is a lower-case letter followed by lower-case letters, digits, _ and -", o.at("name"), s)
 	}
 	return s
 }
@@ -78,7 +78,7 @@ func (p *parser) paths(o object, key string) []string {
 	list := p.strings(o, key)
 	for i, path := range list {
 		if !strings.HasPrefix(path, "/") {
-			p.fail("%s[%d] is %q; an absolute path is needed", o.at(key), i, path)
+			p.by(RuleNeedsPaths).fail("%s[%d] is %q; an absolute path is needed", o.at(key), i, path)
 		}
 	}
 	return list

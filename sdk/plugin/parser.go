@@ -10,8 +10,10 @@ import (
 // first rule that was broken, so that what reads a message can be written
 // without a branch for each field.
 type parser struct {
-	subject string // what is read, in errors: "request" or "response"
-	err     error
+	subject string  // what is read, in errors: "request" or "response"
+	rule    Rule    // that is broken by what fails
+	err     *Breach // the first
+	whole   *parser // whose error it is; nil if it is this one's
 }
 
 // need says whether a field may be left out.
@@ -23,9 +25,18 @@ const (
 )
 
 func (p *parser) fail(format string, args ...any) {
-	if p.err == nil {
-		p.err = fmt.Errorf(format, args...)
+	whole := p
+	if p.whole != nil {
+		whole = p.whole
 	}
+	if whole.err == nil {
+		whole.err = breach(p.rule, format, args...)
+	}
+}
+
+// by is p for what breaks a rule of its own.
+func (p *parser) by(rule Rule) *parser {
+	return &parser{subject: p.subject, rule: rule, err: p.err, whole: p}
 }
 
 // object is a JSON object and where it was found in the message.
@@ -161,7 +172,7 @@ func (p *parser) items(o object, key string, need need) (items []json.RawMessage
 
 func (p *parser) unmarshal(o object, key string, raw json.RawMessage, into any) {
 	if err := json.Unmarshal(raw, into); err != nil {
-		p.fail("%s: %w", o.at(key), err)
+		p.fail("%s: %v", o.at(key), err)
 	}
 }
 

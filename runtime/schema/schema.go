@@ -1,4 +1,6 @@
-package environment
+// Package schema holds values against the JSON Schemas of plugins, and makes values
+// that fit one and values that do not.
+package schema
 
 import (
 	"bytes"
@@ -14,14 +16,14 @@ import (
 	"golang.org/x/text/message"
 )
 
-// schema is a compiled JSON Schema (2020-12); nil accepts everything.
-type schema struct {
+// Schema is a compiled JSON Schema (2020-12); nil accepts everything.
+type Schema struct {
 	compiled *jsonschema.Schema
 }
 
-// compileSchema compiles a plugin's schema. References out of the schema are
+// Compile compiles a plugin's schema. References out of the schema are
 // refused: it must not depend on anything outside of the plugin.
-func compileSchema(raw json.RawMessage) (*schema, error) {
+func Compile(raw json.RawMessage) (*Schema, error) {
 	if len(raw) == 0 {
 		return nil, nil
 	}
@@ -45,7 +47,7 @@ func compileSchema(raw json.RawMessage) (*schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &schema{compiled}, nil
+	return &Schema{compiled}, nil
 }
 
 type noLoader struct{}
@@ -54,9 +56,9 @@ func (noLoader) Load(url string) (any, error) {
 	return nil, fmt.Errorf("reference to %s: a schema must be self-contained", url)
 }
 
-// check says what of value does not match, one clause a mismatch; the same
+// Check says what of value does not match, one clause a mismatch; the same
 // value gives the same words.
-func (s *schema) check(value json.RawMessage) error {
+func (s *Schema) Check(value json.RawMessage) error {
 	if s == nil {
 		return nil
 	}

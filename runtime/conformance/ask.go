@@ -1,0 +1,159 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/workrover/workrover/runtime/question"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// reply is what came of a question.
+type reply struct {
+	*step.Result
+	question *question.Question
+	subject  string
+}
+
+// asking is a question in the course of an exam.
+type asking struct {
+	*question.Question
+	subject string      // that findings are about
+	rule    plugin.Rule // that is broken by an answer of no right form; "": the one which says so
+	plain   bool        // a failure with the code internal is no finding
+	fragile bool        // and neither is a crash
+	plugin  step.Plugin // default: that of the exam
+}
+
+// ask asks, and holds the answer against the rules that hold for every answer. sound is
+// whether it is one.
+func (e *exam) ask(ctx context.Context, a *asking) (r *reply, sound bool, err error) {
+	a.Files = e.subject.Files
+	if a.plugin == nil {
+		a.plugin = e.plugin
+	}
+	result, err := step.Run(ctx, a.Step(a.plugin))
+	if err != nil {
+		return nil, false, err
+	}
+	e.report.Questions++
+	r = &reply{result, a.Question, a.subject}
+	sound = e.judge(a, r)
+	if sound && (e.dearest == nil || r.Record.Fuel > e.dearest.Record.Fuel) {
+		e.dearest = r
+	}
+	return r, sound, nil
+}
+
+// judge holds an answer against the rules of every answer.
+func (e *exam) judge(a *asking, r *reply) bool {
+	forms := formsOf(a.Request.Op)
+	if a.rule == "" {
+		e.report.tried(a.subject, forms...)
+	} else {
+		e.report.tried(a.subject, a.rule)
+	}
+	if int64(len(r.Record.Log)) >= e.plugin.Identity().Limits.Filled().Log {
+		e.broken(LogSize, r, fmt.Sprintf("a log of less than %d bytes", e.plugin.Identity().Limits.Filled().Log), "one that was cut there")
+	}
+	if name := ruleOfFailure(r); name != "" {
+		if name == NoCrash && a.fragile {
+			return true
+		}
+		if a.rule != "" {
+			name = a.rule
+		}
+		e.broken(name, r, "", r.Record.Failure.Sentence())
+		return false
+	}
+	if failed := r.Response.Error; failed != nil && failed.Code == plugin.CodeInternal && !a.plain {
+		name := NoInternal
+		if a.rule != "" {
+			name = a.rule
+		}
+		e.broken(name, r, "an answer, or a failure with another code", failed.Error())
+		return false
+	}
+	return e.judgeEffects(r)
+}
+
+// formsOf are the rules that the answer to an op is held against wherever it comes from.
+func formsOf(op plugin.Op) []plugin.Rule {
+	list := []plugin.Rule{
+		plugin.RuleOneResponse, plugin.RuleSoundJSON, plugin.RuleAnswerSize, plugin.RuleOK, plugin.RuleOKOrError,
+		plugin.RuleErrorCode, plugin.RuleFields, Transport, NoCrash, WithinLimits, LogSize, NoInternal,
+	}
+	switch op {
+	case plugin.OpDescribe:
+		return append(list, plugin.RuleNames, plugin.RuleNamesOnce, plugin.RuleVersion, plugin.RuleNeedsPaths)
+	case plugin.OpCall:
+		return append(list, plugin.RuleOutput, WritesDeclared, NeedsDeclared, OutputSchema)
+	case plugin.OpVerify:
+		return append(list, plugin.RuleValueRange, plugin.RuleCheckID, plugin.RuleCheckIDsOnce, plugin.RuleCheckKind, plugin.RuleCheckWeight, EvidenceRead, ReadsOnly)
+	case plugin.OpBuild:
+		return append(list, BuilderStays)
+	case plugin.OpAct:
+		return append(list, CallIDsOnce)
+	}
+	return list
+}
+
+// ruleOfFailure is the rule that a plugin broke which gave no sound answer, "" if it did.
+func ruleOfFailure(r *reply) plugin.Rule {
+	failure := r.Record.Failure
+	switch {
+	case failure == nil:
+		return ""
+	case failure.Cause == step.Trapped:
+		return NoCrash
+	case failure.Cause == step.Exhausted && strings.HasPrefix(failure.Detail, "limit output"):
+		return plugin.RuleAnswerSize
+	case failure.Cause == step.Exhausted:
+		return WithinLimits
+	case len(r.Record.Response) == 0 && !strings.HasPrefix(failure.Detail, "response"):
+		return Transport
+	}
+	_, err := plugin.ParseResponse(r.question.Request.Op, r.Record.Response)
+	if breach, ok := errors.AsType[*plugin.Breach](err); ok {
+		return breach.Rule
+	}
+	return Transport
+}
+
+// broken notes that an answer breaks a rule. Without a word on what was expected, it is
+// what the rule says.
+func (e *exam) broken(name plugin.Rule, r *reply, expected, found string) {
+	if expected == "" {
+		expected = Find(name).Sentence
+	}
+	f := &Finding{Expected: expected, Found: found, Request: string(r.Record.Request), Files: listed(r.question.Mounts), Log: ending(r.Record.Log)}
+	if response := r.Record.Response; r.Record.Failure != nil && len(response) > 0 {
+		f.Found += "; the answer was " + clipped(string(bytes.ToValidUTF8(response, []byte("\ufffd"))))
+	}
+	e.report.broken(name, r.subject, f)
+}
+
+// ending are the last lines of a log.
+func ending(log []byte) string {
+	const most = 8
+	text := strings.TrimRight(string(bytes.ToValidUTF8(log, []byte("\ufffd"))), "\n")
+	lines := strings.Split(text, "\n")
+	lines = lines[max(0, len(lines)-most):]
+	for i, line := range lines {
+		lines[i] = clipped(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// clipped is a text that is short enough to be read.
+func clipped(text string) string {
+	const most = 400
+	if runes := []rune(text); len(runes) > most {
+		return string(runes[:most]) + "…"
+	}
+	return text
+}

@@ -1,0 +1,87 @@
+package conformance
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/repair/mutate"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// mutants changes the files of a case in the ways that it names. Where what is changed
+// is wrong then, the value has to be lower; where it still says the same, the same.
+func (e *exam) mutants(ctx context.Context, c *Case) error {
+	subject := subjectOf(c)
+	before, sound, err := e.ask(ctx, &asking{Question: c.question(), subject: subject, rule: CaseMutant})
+	if err != nil || !sound || !before.Response.OK {
+		return err // the case itself says what is wrong
+	}
+	list, err := c.mutated()
+	if err != nil {
+		return err
+	}
+	if len(list) == 0 {
+		e.broken(CaseMutant, before, "files that the operators can change: "+strings.Join(c.Operators, ", "), "none below /workspace that /start has not, as it is")
+		return nil
+	}
+	for _, m := range list {
+		if err := e.mutant(ctx, c, before, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// mutated are the mutants that the case names.
+func (c *Case) mutated() ([]*mutate.Mutant, error) {
+	start, final := c.Mounts[environment.StartMount], c.Mounts[environment.WorkspaceMount]
+	if start == nil {
+		start = vfs.Empty()
+	}
+	if final == nil {
+		return nil, nil
+	}
+	all, err := mutate.Mutants(&mutate.Result{Start: start, Final: final}, nil)
+	if err != nil {
+		return nil, fmt.Errorf("change the files of case %s: %w", c.Of, err)
+	}
+	return slices.DeleteFunc(all, func(m *mutate.Mutant) bool {
+		named := slices.Contains(c.Operators, m.Operator) || c.Operators == nil && m.Label == mutate.Violating
+		return !named || !c.meant(environment.WorkspaceMount+m.Path)
+	}), nil
+}
+
+// meant tells whether the case is about a file.
+func (c *Case) meant(name string) bool {
+	return c.Paths == nil || slices.ContainsFunc(c.Paths, func(pattern string) bool {
+		ok, err := doublestar.Match(pattern, name)
+		return err == nil && ok
+	})
+}
+
+// mutant judges one mutant. What a verifier fails on it does not accept.
+func (e *exam) mutant(ctx context.Context, c *Case, before *reply, m *mutate.Mutant) error {
+	q := c.question()
+	q.Mounts[environment.WorkspaceMount] = m.Tree
+	now, sound, err := e.ask(ctx, &asking{Question: q, subject: before.subject, rule: CaseMutant})
+	if err != nil || !sound || !now.Response.OK {
+		return err
+	}
+	was, is := valueOf(before.Response.Checks), valueOf(now.Response.Checks)
+	where := fmt.Sprintf("after %s in %s%s", m.Operator, environment.WorkspaceMount, m.Path)
+	if m.Place != "" {
+		where += ", " + m.Place
+	}
+	switch {
+	case m.Label == mutate.Violating && is >= was:
+		e.broken(CaseMutant, now, fmt.Sprintf("a value below %v %s", was, where), fmt.Sprintf("%v: %s", is, worded(now.Response.Checks)))
+	case m.Label == mutate.Equivalent && is != was:
+		e.broken(CaseMutant, now, fmt.Sprintf("the same value, %v, %s: the file says the same", was, where), fmt.Sprintf("%v: %s", is, worded(now.Response.Checks)))
+	}
+	return nil
+}

@@ -1,0 +1,184 @@
+// Package specimen reads a plugin as it lies on the disk, outside of any environment:
+// what it is, and how that was seen.
+package specimen
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/vfs"
+)
+
+// Specimen is a plugin as it was found.
+type Specimen struct {
+	*environment.Package
+	Kind Kind
+	Seen string // how its kind was recognised
+	Size int64  // of all of its files
+}
+
+// Kind says what a plugin is made of.
+type Kind string
+
+// The kinds of plugins.
+const (
+	Builtin Kind = "builtin"
+	Module  Kind = "module"
+	Script  Kind = "script"
+	Process Kind = "process"
+)
+
+// manifestName is the file that makes a directory a plugin package.
+const manifestName = "plugin.json"
+
+// Read reads the plugin that name says: a file, a directory, or builtin:NAME. What it
+// cannot make out is an error that says what a plugin is.
+func Read(name string) (*Specimen, error) {
+	if builtin, ok := strings.CutPrefix(name, "builtin:"); ok {
+		p := &environment.Package{Name: builtin, Builtin: builtin, Files: vfs.Empty(), NaN: true}
+		return &Specimen{Package: p, Kind: Builtin, Seen: "it comes with rover"}, nil
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if info.IsDir() {
+		return readDirectory(name)
+	}
+	return readFile(name)
+}
+
+// readFile reads a plugin that is one file.
+func readFile(name string) (*Specimen, error) {
+	base := filepath.Base(name)
+	files, err := imported(os.DirFS(filepath.Dir(name)), base)
+	if err != nil {
+		return nil, err
+	}
+	s := &Specimen{Package: &environment.Package{Name: nameOf(base), Files: files, Entry: "/" + base, NaN: true}}
+	return s, s.recognise(name)
+}
+
+// readDirectory reads a plugin that is a directory: with plugin.json, or with the
+// script that a plugin in a language begins with.
+func readDirectory(name string) (*Specimen, error) {
+	files, err := imported(os.DirFS(name), ".")
+	if err != nil {
+		return nil, err
+	}
+	at, err := filepath.Abs(name)
+	if err != nil {
+		return nil, err
+	}
+	s := &Specimen{Package: &environment.Package{Name: nameOf(filepath.Base(at)), Files: files, NaN: true}}
+	if _, err := files.Lookup("/" + manifestName); err == nil {
+		if err := s.entry(name); err != nil {
+			return nil, err
+		}
+		return s, s.recognise(path.Join(name, s.Entry))
+	}
+	for _, main := range []string{"/main.py", "/main.js"} {
+		if info, err := files.Lookup(main); err == nil && info.Type == vfs.TypeFile {
+			s.Entry = main
+			return s, s.recognise(path.Join(name, main))
+		}
+	}
+	return nil, fmt.Errorf("%s is no plugin: a directory is one with plugin.json ({\"name\", \"version\", \"entry\": \"FILE.wasm\"}), or with main.py or main.js", name)
+}
+
+// entry reads from the manifest where the plugin begins.
+func (s *Specimen) entry(name string) error {
+	blob, err := s.Files.Blob("/" + manifestName)
+	if err != nil {
+		return err
+	}
+	var m struct {
+		Name  string `json:"name"`
+		Entry string `json:"entry"`
+	}
+	if err := json.Unmarshal(blob.Bytes(), &m); err != nil {
+		return fmt.Errorf("%s: %w", path.Join(name, manifestName), err)
+	}
+	info, err := s.Files.Lookup("/" + m.Entry)
+	if m.Entry == "" || err != nil || info.Type != vfs.TypeFile {
+		return fmt.Errorf("%s: its entry %q is no file of the package", path.Join(name, manifestName), m.Entry)
+	}
+	s.Entry = "/" + m.Entry
+	if m.Name != "" {
+		s.Name = m.Name
+	}
+	return nil
+}
+
+// recognise tells from the entry what the plugin is; name is that of the entry.
+func (s *Specimen) recognise(name string) error {
+	blob, err := s.Files.Blob(s.Entry)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	s.Size = s.Files.Usage().Bytes
+	content, ext := blob.Bytes(), path.Ext(s.Entry)
+	program, executable := programOf(content)
+	switch {
+	case ext == ".py", ext == ".js":
+		s.Kind, s.Runtime = Script, map[string]string{".py": "python", ".js": "javascript"}[ext]
+		s.Seen = fmt.Sprintf("%s ends in %s", path.Base(s.Entry), ext)
+	case bytes.HasPrefix(content, []byte("\x00asm")):
+		s.Kind, s.Seen = Module, "it begins as WebAssembly does"
+	case ext == ".wasm":
+		s.Kind, s.Seen = Module, "its name ends in .wasm"
+	case executable:
+		s.Kind, s.Process, s.Seen = Process, true, "it is "+program
+	case bytes.HasPrefix(content, []byte("#!")):
+		s.Kind, s.Process, s.Seen = Process, true, "it begins with #!"
+	default:
+		return fmt.Errorf("%s is no plugin: it is no WebAssembly module, no executable, and no script in .py or .js", name)
+	}
+	s.Digest = digest.Of(content).String()
+	if s.Files.Usage().Entries > 1 || s.Kind == Script {
+		s.Digest = s.Files.Digest().String()
+	}
+	return nil
+}
+
+// programOf says for what a native program was built, if content is one.
+func programOf(content []byte) (kind string, ok bool) {
+	for magic, kind := range map[string]string{
+		"\x7fELF": "an executable for Linux (ELF)", "\xcf\xfa\xed\xfe": "an executable for macOS (Mach-O)",
+		"\xca\xfe\xba\xbe": "an executable for macOS (Mach-O)", "MZ": "an executable for Windows (PE)",
+	} {
+		if bytes.HasPrefix(content, []byte(magic)) {
+			return kind, true
+		}
+	}
+	return "", false
+}
+
+// imported is a file or directory as a tree, without what interpreters leave beside
+// scripts.
+func imported(from fs.FS, name string) (*vfs.Tree, error) {
+	to := "/"
+	if name != "." {
+		to = "/" + name
+	}
+	layer := vfs.Empty().Fork(nil)
+	err := layer.Import(to, from, &vfs.ImportOptions{
+		From: name, Skip: func(name string) bool { return path.Base(name) == "__pycache__" },
+	})
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("read %s", name), err)
+	}
+	return layer.Snapshot(), nil
+}
+
+// nameOf is the name of a plugin that says none, by that of its file.
+func nameOf(base string) string { return strings.TrimSuffix(base, path.Ext(base)) }
