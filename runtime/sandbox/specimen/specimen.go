@@ -4,7 +4,6 @@ package specimen
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -13,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/workrover/workrover/runtime/archive"
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/vfs"
@@ -37,22 +37,21 @@ const (
 	Process Kind = "process"
 )
 
-// manifestName is the file that makes a directory a plugin package.
-const manifestName = "plugin.json"
-
-// Read reads the plugin that name says: a file, a directory, or builtin:NAME. What it
-// cannot make out is an error that says what a plugin is.
+// Read reads the plugin that name says: a file, a directory, an archive, or
+// builtin:NAME. What it cannot make out is an error that says what a plugin is.
 func Read(name string) (*Specimen, error) {
 	if builtin, ok := strings.CutPrefix(name, "builtin:"); ok {
 		p := &environment.Package{Name: builtin, Builtin: builtin, Files: vfs.Empty(), NaN: true}
 		return &Specimen{Package: p, Kind: Builtin, Seen: "it comes with rover"}, nil
 	}
 	info, err := os.Stat(name)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if info.IsDir() {
+	case info.IsDir():
 		return readDirectory(name)
+	case path.Ext(name) == archive.Ext:
+		return readArchive(name)
 	}
 	return readFile(name)
 }
@@ -68,58 +67,59 @@ func readFile(name string) (*Specimen, error) {
 	return s, s.recognise(name)
 }
 
+// readArchive reads a plugin package in one file.
+func readArchive(name string) (*Specimen, error) {
+	content, err := os.ReadFile(name)
+	if err != nil {
+		return nil, err
+	}
+	p, err := archive.Read(content)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	s, err := ofPackage(p, name)
+	if err == nil {
+		s.Digest, s.Size = digest.Of(content).String(), int64(len(content))
+	}
+	return s, err
+}
+
 // readDirectory reads a plugin that is a directory: with plugin.json, or with the
 // script that a plugin in a language begins with.
 func readDirectory(name string) (*Specimen, error) {
-	files, err := imported(os.DirFS(name), ".")
-	if err != nil {
-		return nil, err
+	fsys := os.DirFS(name)
+	if _, err := fs.Stat(fsys, archive.ManifestFile); err == nil {
+		p, err := archive.ReadDir(fsys, ".")
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		return ofPackage(p, name)
 	}
 	at, err := filepath.Abs(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &Specimen{Package: &environment.Package{Name: nameOf(filepath.Base(at)), Files: files, NaN: true}}
-	if _, err := files.Lookup("/" + manifestName); err == nil {
-		if err := s.entry(name); err != nil {
+	for _, main := range []string{"main.py", "main.js"} {
+		if info, err := fs.Stat(fsys, main); err != nil || info.IsDir() {
+			continue
+		}
+		files, err := imported(fsys, ".")
+		if err != nil {
 			return nil, err
 		}
-		return s, s.recognise(path.Join(name, s.Entry))
-	}
-	for _, main := range []string{"/main.py", "/main.js"} {
-		if info, err := files.Lookup(main); err == nil && info.Type == vfs.TypeFile {
-			s.Entry = main
-			return s, s.recognise(path.Join(name, main))
-		}
+		s := &Specimen{Package: &environment.Package{Name: filepath.Base(at), Files: files, Entry: "/" + main, NaN: true}}
+		return s, s.recognise(name)
 	}
 	return nil, fmt.Errorf("%s is no plugin: a directory is one with plugin.json ({\"name\", \"version\", \"entry\": \"FILE.wasm\"}), or with main.py or main.js", name)
 }
 
-// entry reads from the manifest where the plugin begins.
-func (s *Specimen) entry(name string) error {
-	blob, err := s.Files.Blob("/" + manifestName)
-	if err != nil {
-		return err
-	}
-	var m struct {
-		Name  string `json:"name"`
-		Entry string `json:"entry"`
-	}
-	if err := json.Unmarshal(blob.Bytes(), &m); err != nil {
-		return fmt.Errorf("%s: %w", path.Join(name, manifestName), err)
-	}
-	info, err := s.Files.Lookup("/" + m.Entry)
-	if m.Entry == "" || err != nil || info.Type != vfs.TypeFile {
-		return fmt.Errorf("%s: its entry %q is no file of the package", path.Join(name, manifestName), m.Entry)
-	}
-	s.Entry = "/" + m.Entry
-	if m.Name != "" {
-		s.Name = m.Name
-	}
-	return nil
+// ofPackage is a plugin package as it was found.
+func ofPackage(p *archive.Package, name string) (*Specimen, error) {
+	s := &Specimen{Package: &environment.Package{Name: p.Manifest.Name, Files: p.Files, Entry: "/" + p.Manifest.Entry, NaN: true}}
+	return s, s.recognise(name)
 }
 
-// recognise tells from the entry what the plugin is; name is that of the entry.
+// recognise tells from the entry what the plugin is; name is what it was given as.
 func (s *Specimen) recognise(name string) error {
 	blob, err := s.Files.Blob(s.Entry)
 	if err != nil {
