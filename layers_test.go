@@ -38,7 +38,7 @@ var layers = []layer{
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
 	{"runtime/sandbox/meter", ""},
 	{"runtime/sandbox/wasi", "runtime/vfs runtime/step"},
-	{"runtime/sandbox/wasm", "runtime/digest runtime/vfs runtime/step runtime/sandbox/meter runtime/sandbox/wasi"},
+	{"runtime/sandbox/wasm", "runtime/digest runtime/vfs runtime/step runtime/sandbox/meter runtime/sandbox/wasi sdk/plugin"},
 	{"runtime/sandbox/mounts", "runtime/vfs sdk/plugin"},
 	{"runtime/sandbox/native", "runtime/digest runtime/step runtime/sandbox/mounts sdk/plugin sdk/serve"},
 	{"runtime/sandbox/language", "runtime/digest runtime/durable"},
@@ -52,6 +52,8 @@ var layers = []layer{
 	{"runtime/schema", ""},
 	{"runtime/environment", "runtime/archive runtime/digest runtime/vfs runtime/step runtime/journal runtime/schema sdk/plugin specs"},
 	{"runtime/sandbox/opener", "runtime/vfs runtime/step runtime/environment runtime/sandbox"},
+	{"runtime/sandbox/specimen", "runtime/archive runtime/digest runtime/vfs runtime/environment"},
+	{"runtime/question", "runtime/digest runtime/vfs runtime/step runtime/environment sdk/plugin specs"},
 	{"runtime/citation", ""},
 	{"runtime/contrast", "runtime/digest"},
 	{"runtime/provenance", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin"},
@@ -63,6 +65,7 @@ var layers = []layer{
 	{"runtime/repair", ""},
 	{"runtime/repair/cell", "runtime/digest runtime/step runtime/journal runtime/environment runtime/rollout runtime/replay sdk/plugin specs"},
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
+	{"runtime/conformance", "runtime/vfs runtime/footprint runtime/step runtime/schema runtime/environment runtime/question runtime/repair/mutate sdk/plugin"},
 	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
 	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate sdk/plugin specs"},
 	{"runtime/repair/fault", "runtime/digest runtime/vfs runtime/environment runtime/rollout runtime/replay runtime/repair/cell runtime/repair/mutate runtime/repair/gate sdk/plugin specs"},
@@ -121,6 +124,7 @@ var layers = []layer{
 	{"plugins/builtin", ""},
 
 	// What people write tests with plays environments, too.
+	{"sdk/plugintest", "sdk/plugin plugins/builtin runtime/step runtime/sandbox runtime/sandbox/native runtime/sandbox/opener runtime/sandbox/specimen runtime/conformance"},
 	{"sdk/replaytest", "sdk/plugin specs plugins/builtin runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/sandbox runtime/sandbox/opener runtime/journal runtime/environment runtime/contrast runtime/rollout runtime/replay"},
 
 	// The command joins everything.

@@ -75,13 +75,18 @@ func writeJUnit(file string, list []*replayed, now time.Time) error {
 		suite.Cases = append(suite.Cases, test)
 	}
 	suite.Time = seconds(took)
+	return suite.write(file)
+}
+
+// write writes a file with the one suite.
+func (s *junitSuite) write(file string) error {
 	return durable.WriteFile(file, func(w io.Writer) error {
 		if _, err := io.WriteString(w, xml.Header); err != nil {
 			return err
 		}
 		e := xml.NewEncoder(w)
 		e.Indent("", "  ")
-		return e.Encode(junitSuites{Suite: suite})
+		return e.Encode(junitSuites{Suite: *s})
 	})
 }
 

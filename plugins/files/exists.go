@@ -35,12 +35,20 @@ func eachPath(env *plugin.Env, judge func(id, at string) plugin.Check) ([]plugin
 		return nil, err
 	}
 	var checks []plugin.Check
+	of := map[string]string{} // the paths of ids
 	for _, name := range config.Paths {
 		at, err := place(name)
 		if err != nil {
 			return nil, err
 		}
-		checks = append(checks, judge(belowMount(at), at))
+		id := belowMount(at)
+		if other, taken := of[id]; taken && other != at {
+			id = at // below another mount there is the same
+		}
+		if of[id] != at { // else it is written twice
+			checks = append(checks, judge(id, at))
+		}
+		of[id] = at
 	}
 	return checks, nil
 }

@@ -63,7 +63,7 @@ func (e *Evaluation) check(i int, r *result) plugin.Check {
 	if err == nil && holds.yes {
 		return plugin.Pass(id)
 	}
-	message, evidence := holds.message, holds.evidence
+	message, evidence := holds.message, slices.DeleteFunc(holds.evidence, func(e plugin.Evidence) bool { return e.Path == "" })
 	if err != nil {
 		message = "raises: " + file.Reason(err)
 	}
@@ -73,6 +73,7 @@ func (e *Evaluation) check(i int, r *result) plugin.Check {
 		evidence = append(evidence, plugin.Evidence{Path: "config", Locator: fmt.Sprintf("/checks/%d", i)})
 	}
 	if len(evidence) == 0 && q.subject() != "" {
+		r.exists(q.subject()) // what raises before it looks rests on the file all the same
 		evidence = append(evidence, plugin.Evidence{Path: q.subject()})
 	}
 	return plugin.Fail(id, message, evidence...)

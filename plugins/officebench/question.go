@@ -56,9 +56,10 @@ func evaluationSchema() []byte {
 	texts := `{"type": "array", "items": {"type": "string"}}`
 	condition := file.Schema(`"op": {"enum": ["==", "!=", "<", "<=", ">", ">=", "in", "not in", "digits"]}, "as": {"enum": ["int", "float"]}, "values": `+texts, "op")
 	cell := file.Schema(`"row": {"type": "string"}, "column": {"type": "string"}, "value": {"type": "string"}, "holds": {"type": "array", "items": `+string(condition)+`}`, "row", "column")
+	const path = `{"type": "string", "pattern": "^/"}`
 	question := file.Schema(`"function": {"enum": ["contain", "not_contain", "file_exist", "file_not_exist", "cell_value", "cell_comparator", "diff_contain", "exact_match", "calendar_no_overlap"]},
 		"raises": {"type": "string", "description": "Why it cannot be answered: it never holds."},
-		"type": {"type": "string"}, "file": {"type": "string"}, "before": {"type": "string"}, "expected": {"type": "string"}, "user": {"type": "string"},
+		"type": {"type": "string"}, "file": `+path+`, "before": `+path+`, "expected": `+path+`, "user": {"type": "string"},
 		"keywords": `+texts+`, "cells": {"type": "array", "items": `+string(cell)+`}`, "function")
 	return file.Schema(`"checks": {"type": "array", "items": `+string(question)+`}`, "checks")
 }

@@ -3,7 +3,6 @@ package conformance
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -25,7 +24,7 @@ type asking struct {
 	subject string      // that findings are about
 	rule    plugin.Rule // that is broken by an answer of no right form; "": the one which says so
 	plain   bool        // a failure with the code internal is no finding
-	fragile bool        // and neither is a crash
+	fragile bool        // neither is a crash, and what is done by a request that no host sends
 	plugin  step.Plugin // default: that of the exam
 }
 
@@ -60,8 +59,8 @@ func (e *exam) judge(a *asking, r *reply) bool {
 	if int64(len(r.Record.Log)) >= e.plugin.Identity().Limits.Filled().Log {
 		e.broken(LogSize, r, fmt.Sprintf("a log of less than %d bytes", e.plugin.Identity().Limits.Filled().Log), "one that was cut there")
 	}
-	if name := ruleOfFailure(r); name != "" {
-		if name == NoCrash && a.fragile {
+	if name := r.Record.Breaks(a.Request.Op); name != "" {
+		if name == plugin.RuleNoCrash && a.fragile {
 			return true
 		}
 		if a.rule != "" {
@@ -78,14 +77,14 @@ func (e *exam) judge(a *asking, r *reply) bool {
 		e.broken(name, r, "an answer, or a failure with another code", failed.Error())
 		return false
 	}
-	return e.judgeEffects(r)
+	return a.fragile || e.judgeEffects(r)
 }
 
 // formsOf are the rules that the answer to an op is held against wherever it comes from.
 func formsOf(op plugin.Op) []plugin.Rule {
 	list := []plugin.Rule{
 		plugin.RuleOneResponse, plugin.RuleSoundJSON, plugin.RuleAnswerSize, plugin.RuleOK, plugin.RuleOKOrError,
-		plugin.RuleErrorCode, plugin.RuleFields, Transport, NoCrash, WithinLimits, LogSize, NoInternal,
+		plugin.RuleErrorCode, plugin.RuleFields, plugin.RuleTransport, plugin.RuleNoCrash, plugin.RuleWithinLimits, LogSize, NoInternal,
 	}
 	switch op {
 	case plugin.OpDescribe:
@@ -100,28 +99,6 @@ func formsOf(op plugin.Op) []plugin.Rule {
 		return append(list, CallIDsOnce)
 	}
 	return list
-}
-
-// ruleOfFailure is the rule that a plugin broke which gave no sound answer, "" if it did.
-func ruleOfFailure(r *reply) plugin.Rule {
-	failure := r.Record.Failure
-	switch {
-	case failure == nil:
-		return ""
-	case failure.Cause == step.Trapped:
-		return NoCrash
-	case failure.Cause == step.Exhausted && strings.HasPrefix(failure.Detail, "limit output"):
-		return plugin.RuleAnswerSize
-	case failure.Cause == step.Exhausted:
-		return WithinLimits
-	case len(r.Record.Response) == 0 && !strings.HasPrefix(failure.Detail, "response"):
-		return Transport
-	}
-	_, err := plugin.ParseResponse(r.question.Request.Op, r.Record.Response)
-	if breach, ok := errors.AsType[*plugin.Breach](err); ok {
-		return breach.Rule
-	}
-	return Transport
 }
 
 // broken notes that an answer breaks a rule. Without a word on what was expected, it is

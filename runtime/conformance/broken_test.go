@@ -173,9 +173,9 @@ func brokenAnswers() []mistake {
 		})},
 		{rule: plugin.RuleFields, name: "a list as a text", subject: call(`"checks":[`, `"checks":"[`+`]","rest":[`)},
 		{rule: plugin.RuleFields, name: "a value that is a text", subject: call(`"value":1`, `"value":"1"`)},
-		{rule: conformance.Transport, name: "an address outside of the memory", subject: failing(plugin.OpVerify, &step.Failure{Cause: step.Broken, Detail: "rover_handle returned 5 bytes at 1048576000, which is outside its memory"})},
-		{rule: conformance.NoCrash, name: "a panic", subject: judging(func(*plugin.Env) ([]plugin.Check, error) { panic("index out of range") })},
-		{rule: conformance.WithinLimits, name: "a loop", subject: failing(plugin.OpVerify, step.Exceeded("fuel", "10000000000, and it had not ended"))},
+		{rule: plugin.RuleTransport, name: "an address outside of the memory", subject: failing(plugin.OpVerify, &step.Failure{Cause: step.Broken, Detail: "rover_handle returned 5 bytes at 1048576000, which is outside its memory"})},
+		{rule: plugin.RuleNoCrash, name: "a panic", subject: judging(func(*plugin.Env) ([]plugin.Check, error) { panic("index out of range") })},
+		{rule: plugin.RuleWithinLimits, name: "a loop", subject: failing(plugin.OpVerify, step.Exceeded("fuel", "10000000000, and it had not ended"))},
 		{rule: conformance.LogSize, name: "100 MB", subject: judging(func(env *plugin.Env) ([]plugin.Check, error) {
 			for range 100 {
 				fmt.Fprintln(env.Log, strings.Repeat("x", 1<<20))

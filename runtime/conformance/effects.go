@@ -21,7 +21,7 @@ func (e *exam) judgeEffects(r *reply) bool {
 		return e.judgeVerdict(r)
 	case plugin.OpBuild:
 		if r.Record.OutOfScope > 0 {
-			e.broken(BuilderStays, r, "writes below "+r.question.Request.Into, refusals(r)+" elsewhere")
+			e.broken(BuilderStays, r, "writes below "+r.question.Request.Into, attempts(r)+" elsewhere")
 			return false
 		}
 	case plugin.OpAct:
@@ -31,7 +31,7 @@ func (e *exam) judgeEffects(r *reply) bool {
 	return true
 }
 
-func refusals(r *reply) string {
+func attempts(r *reply) string {
 	if r.Record.OutOfScope == 1 {
 		return "it tried once to write"
 	}
@@ -88,7 +88,7 @@ const configPath = "config"
 
 func (e *exam) judgeVerdict(r *reply) bool {
 	if r.Record.OutOfScope > 0 {
-		e.broken(ReadsOnly, r, "a verifier that writes to /tmp alone", refusals(r)+" to a mount that is read only to it")
+		e.broken(ReadsOnly, r, "a verifier that writes to /tmp alone", attempts(r)+" to a mount that is read only to it")
 		return false
 	}
 	for _, check := range r.Response.Checks {

@@ -14,12 +14,6 @@ type Rule struct {
 	Remedy   string // what the author of a plugin that breaks it can do
 }
 
-// docs is the page that has a section for each rule.
-const docs = "docs/plugins/rules.md"
-
-// Docs is where the rule is explained.
-func (r *Rule) Docs() string { return docs + "#" + string(r.Name) }
-
 // Group is a list of rules about one thing.
 type Group struct {
 	Title string

@@ -76,7 +76,7 @@ func aboutTools() []Rule {
 	return []Rule{
 		{
 			FittingArgs, "`args` is what the agent gave, after the host has held it against the schema.",
-			"calls each tool with arguments that fit its schema; broken if it answers `invalid_args` to all of them",
+			"calls each tool with arguments that fit its schema; broken if it answers the same `invalid_args` to all of them",
 			"Schema and code disagree: a property has another name or type in one of them, or is required in one alone. If texts must look in a certain way, say it in the schema, with `enum`, `pattern` or `format`, or give `examples`, from which the kit draws.",
 		},
 		{
@@ -130,7 +130,7 @@ func aboutVerifiers() []Rule {
 		{WithoutTimes, aloneSentence, "asks again after the files were written in another order, at other times", "Sort by name or by content, and not by the time of a file."},
 		{
 			FittingConfig, "`config` is an object, as the environment has it; `{}` if it has none.",
-			"asks with configurations that fit the schema; broken if the answer to all of them is `invalid_args`",
+			"asks with configurations that fit the schema; broken if the answer to all of them is the same `invalid_args`",
 			"Schema and code disagree. If a plain `{}` is not enough, say in `config_schema` what is `required`, and how texts must look, or give `examples`.",
 		},
 	}, aboutFiles()...)

@@ -9,9 +9,6 @@ const (
 	DescribeAlone   plugin.Rule = "describe-alone"
 	DescribeSame    plugin.Rule = "describe-same"
 	Schemas         plugin.Rule = "schemas"
-	Transport       plugin.Rule = "transport"
-	NoCrash         plugin.Rule = "no-crash"
-	WithinLimits    plugin.Rule = "within-limits"
 	LogSize         plugin.Rule = "log-size"
 	NoInternal      plugin.Rule = "no-internal"
 )
@@ -141,17 +138,17 @@ func aboutAnswers() []Rule {
 			"reads every answer", "Compare the field with its row in the protocol: its exact name, and its type.",
 		},
 		{
-			Transport, "The response has to stay there until the host has read it, which it does before it calls anything else: in a language with a garbage collector, keep a reference.",
+			plugin.RuleTransport, "The response has to stay there until the host has read it, which it does before it calls anything else: in a language with a garbage collector, keep a reference.",
 			"follows the addresses that the module returns",
 			"Return `address << 32 | length` of bytes in the module's own memory, and from `rover_alloc` an address that is not 0.",
 		},
 		{
-			NoCrash, "A plugin that crashes, traps, exits or runs into a limit is treated in the same way.",
+			plugin.RuleNoCrash, "A plugin that crashes, traps, exits or runs into a limit is treated in the same way.",
 			"looks how every request ends",
 			"The end of the log says where. Look for an index out of bounds, a file that is not there, an `unwrap` or `!` on what may be missing, and an exit code that is not 0.",
 		},
 		{
-			WithinLimits, "The environment sets them per plugin, in `limits` of its `plugin` block.",
+			plugin.RuleWithinLimits, "The environment sets them per plugin, in `limits` of its `plugin` block.",
 			"looks how every request ends",
 			"Look for a loop that has no end and for files that are read whole. An environment can raise a limit; a plugin that needs it says so in its README.",
 		},

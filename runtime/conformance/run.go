@@ -13,7 +13,8 @@ import (
 
 // Subject is a plugin that is to be held against the rules.
 type Subject struct {
-	Files *vfs.Tree // its own, at /plugin; nil for none
+	Files   *vfs.Tree // its own, at /plugin; nil for none
+	Process bool      // it is an executable, which may not start
 
 	// Open makes the plugin ready to be asked, with limits whose zero fields are
 	// defaults. The error of one that is no plugin is a *[step.Refusal].
@@ -58,12 +59,19 @@ func Run(ctx context.Context, s *Subject, opts *Options) (*Report, error) {
 func (e *exam) run(ctx context.Context) error {
 	var err error
 	if e.plugin, err = e.subject.Open(ctx, step.Limits{}); err != nil {
+		if e.subject.Process && ctx.Err() == nil {
+			err = &step.Refusal{Cause: "is no plugin that gets ready: " + err.Error(), Remedy: "see its log", Rule: plugin.RuleReady}
+		}
 		return e.refused(err)
 	}
 	e.report.Identity = e.plugin.Identity()
 	sound, err := e.describe(ctx)
-	if refused := e.refused(err); err != nil || !sound {
-		return refused
+	if err != nil {
+		return e.refused(err)
+	}
+	e.fitsTransport()
+	if !sound {
+		return nil
 	}
 	for _, part := range []func(context.Context) error{e.tools, e.verifiers, e.builders, e.policies, e.requests, e.author, e.fuel} {
 		if err := part(ctx); err != nil {
@@ -78,11 +86,18 @@ func (e *exam) run(ctx context.Context) error {
 func (e *exam) refused(err error) error {
 	r, ok := errors.AsType[*step.Refusal](err)
 	if !ok {
-		if err == nil {
-			e.report.tried("", plugin.RuleModule, plugin.RuleCore, plugin.RuleImports, plugin.RuleEntry, plugin.RuleEntryType, plugin.RuleMemory, plugin.RuleThreads)
-		}
 		return err
 	}
-	e.report.broken(r.Rule, "", &Finding{Expected: Find(r.Rule).Sentence, Found: "the file " + r.Error()})
+	e.report.broken(r.Rule, "", &Finding{Expected: Find(r.Rule).Sentence, Found: "the file " + r.Cause + "; " + r.Remedy})
 	return nil
+}
+
+// fitsTransport notes what a plugin keeps that could be opened and asked.
+func (e *exam) fitsTransport() {
+	switch e.report.Identity.Transport {
+	case step.ProcessTransport:
+		e.report.tried("", plugin.RuleReady)
+	case "reactor", "command", "extism": // the author has made the module
+		e.report.tried("", plugin.RuleModule, plugin.RuleCore, plugin.RuleImports, plugin.RuleEntry, plugin.RuleEntryType, plugin.RuleMemory, plugin.RuleThreads)
+	}
 }

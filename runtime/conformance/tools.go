@@ -50,7 +50,7 @@ func calling(info *plugin.ToolInfo, args json.RawMessage) *asking {
 // answers.
 func (e *exam) fitting(ctx context.Context, info *plugin.ToolInfo) ([]*reply, error) {
 	var sound []*reply
-	refused, tried := 0, 0
+	refused := &refusals{}
 	for range fittingCalls {
 		args, ok := e.sampler.Fitting(info.InputSchema)
 		if !ok {
@@ -63,22 +63,38 @@ func (e *exam) fitting(ctx context.Context, info *plugin.ToolInfo) ([]*reply, er
 		if !well {
 			return nil, nil // once is enough
 		}
-		tried++
-		if refusesArguments(r) {
-			refused++
-		}
+		refused.add(r)
 		sound = append(sound, r)
 	}
 	subject := "tool " + info.Name
-	if tried == 0 {
+	if len(sound) == 0 {
 		e.report.skip(subject, "the kit found no arguments that fit the schema; give `examples` in it, or a case", FittingArgs)
 		return nil, nil
 	}
 	e.report.tried(subject, FittingArgs)
-	if refused == tried {
-		e.broken(FittingArgs, sound[0], fmt.Sprintf("not invalid_args to each of %d calls with arguments that fit %s", tried, clipped(string(info.InputSchema))), sound[0].Response.Error.Error())
+	if refused.all() {
+		e.broken(FittingArgs, sound[0], fmt.Sprintf("not the same refusal of each of %d calls with arguments that fit %s", len(sound), clipped(string(info.InputSchema))), sound[0].Response.Error.Error())
 	}
 	return sound, nil
+}
+
+// refusals tells whether a plugin refuses whatever fits its schema, in the same words.
+// One that has something to say against each value wants texts to look in a certain
+// way, which is not the schema's mistake.
+type refusals struct {
+	asked int
+	words []string
+}
+
+func (f *refusals) add(r *reply) {
+	f.asked++
+	if refusesArguments(r) {
+		f.words = append(f.words, r.Response.Error.Message)
+	}
+}
+
+func (f *refusals) all() bool {
+	return f.asked > 0 && len(f.words) == f.asked && len(slices.Compact(slices.Clone(f.words))) == 1
 }
 
 func refusesArguments(r *reply) bool {

@@ -63,9 +63,9 @@ func (e *exam) each(ctx context.Context, op plugin.Op, more func(*reply) error) 
 // success.
 func (e *exam) configured(ctx context.Context, o *offer) ([]*reply, error) {
 	var good []*reply
-	var refused *reply
-	tried, list := 0, e.questions(o)
-	for _, q := range list {
+	var last *reply
+	refused := &refusals{}
+	for _, q := range e.questions(o) {
 		r, sound, err := e.ask(ctx, &asking{Question: q, subject: o.String()})
 		if err != nil {
 			return nil, err
@@ -73,20 +73,19 @@ func (e *exam) configured(ctx context.Context, o *offer) ([]*reply, error) {
 		if !sound {
 			return nil, nil
 		}
+		last = r
+		refused.add(r)
 		switch {
 		case r.Response.OK:
 			good = append(good, r)
-		case refusesArguments(r):
-			refused = r
-			tried++
 		case lacksWork(r):
 			e.broken(MissingFile, r, "", r.Response.Error.Error())
 			return nil, nil
 		}
 	}
 	e.report.tried(o.String(), FittingConfig)
-	if refused != nil && tried == len(list) {
-		e.broken(FittingConfig, refused, fmt.Sprintf("not invalid_args to each of %d configurations that fit %s", tried, schemaText(o.config)), refused.Response.Error.Error())
+	if refused.all() {
+		e.broken(FittingConfig, last, fmt.Sprintf("not the same refusal of each of %d configurations that fit %s", refused.asked, schemaText(o.config)), last.Response.Error.Error())
 	}
 	if len(good) == 0 {
 		e.report.skip(o.String(), "it answered no question of the kit; give it a case", needSuccess(o.op)...)

@@ -68,7 +68,7 @@ func (l *loader) warnOfFreedom(p *specs.Plugin) {
 func (o *opened) take(p *specs.Plugin, r *step.Result) *hcl.Diagnostic {
 	switch {
 	case r.Record.Failure != nil:
-		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers: %v.%s", p.Name, r.Record.Failure, ending(r.Record.Log))
+		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers: %v (%s).%s", p.Name, r.Record.Failure, r.Record.Breaks(plugin.OpDescribe).Docs(), ending(r.Record.Log))
 	case !r.Response.OK:
 		return specs.Errorf(p.Of("source"), "Broken plugin", "Plugin %q was asked what it offers and answered: %v.", p.Name, r.Response.Error)
 	}

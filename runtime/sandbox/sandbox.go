@@ -104,3 +104,6 @@ func (s *Sandbox) Engine() string { return s.engine.Name() }
 func (s *Sandbox) Close(ctx context.Context) error {
 	return errors.Join(append(s.closeProcesses(), s.engine.Close(ctx))...)
 }
+
+// Imports lists what a module asks of its host, as "wasi_snapshot_preview1.fd_read".
+func Imports(module []byte) ([]string, error) { return wasm.Imports(module) }

@@ -25,12 +25,15 @@ func (l Limits) Filled() Limits {
 	return l
 }
 
+// limitPrefix is before the name of a limit in what a failure says of it.
+const limitPrefix = "limit "
+
 // Exceeded is the failure of a plugin that reached a limit; format says how
 // much it is and what was used.
 func Exceeded(limit, format string, args ...any) *Failure {
 	return &Failure{
 		Cause:  Exhausted,
-		Detail: fmt.Sprintf("limit %s: ", limit) + fmt.Sprintf(format, args...),
+		Detail: fmt.Sprintf(limitPrefix+"%s: ", limit) + fmt.Sprintf(format, args...),
 		Remedy: fmt.Sprintf("raise it with limits { %s = … } in the plugin block", limit),
 	}
 }

@@ -10,4 +10,10 @@ type Refusal struct {
 	Rule   plugin.Rule // that the file breaks
 }
 
-func (r *Refusal) Error() string { return r.Cause + "; " + r.Remedy }
+func (r *Refusal) Error() string {
+	text := r.Cause + "; " + r.Remedy
+	if r.Rule != "" {
+		text += " (" + r.Rule.Docs() + ")"
+	}
+	return text
+}

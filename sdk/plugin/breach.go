@@ -8,6 +8,16 @@ import (
 // Rule is the name of a rule of the protocol, as docs/plugins/rules.md has it.
 type Rule string
 
+// Docs is where the rule is explained.
+func (r Rule) Docs() string { return "docs/plugins/rules.md#" + string(r) }
+
+// The rules that a request may end with, so that there is no response.
+const (
+	RuleTransport    Rule = "transport"
+	RuleNoCrash      Rule = "no-crash"
+	RuleWithinLimits Rule = "within-limits"
+)
+
 // The rules that a response can break.
 const (
 	RuleOneResponse  Rule = "one-response"

@@ -66,3 +66,17 @@ func (i Import) host() api.GoModuleFunc {
 		i.Func(ctx, g, stack)
 	}
 }
+
+// Imports lists what a module asks of its host, as "wasi_snapshot_preview1.fd_read". The
+// error is a [*step.Refusal] of what is no module.
+func Imports(module []byte) ([]string, error) {
+	s, err := inspect(module)
+	if err != nil {
+		return nil, err
+	}
+	list := make([]string, len(s.imports))
+	for i, imported := range s.imports {
+		list[i] = imported.module + "." + imported.name
+	}
+	return list, nil
+}

@@ -11,6 +11,7 @@ import (
 	"github.com/workrover/workrover/runtime/sandbox/meter"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // Source is what a plugin is made of.
@@ -76,6 +77,7 @@ func (e *Engine) accept(src *Source, s *shape, f form) (m *module, id step.Ident
 		err = &step.Refusal{
 			Cause:  fmt.Sprintf("starts with %d bytes of memory, and its limit is %d", m.memory, id.Limits.Memory),
 			Remedy: "raise it with limits { memory = … } in the plugin block",
+			Rule:   plugin.RuleMemory,
 		}
 	}
 	return m, id, err

@@ -75,7 +75,7 @@ func checkHeader(module []byte) error {
 	core := []byte("\x00asm\x01\x00\x00\x00")
 	switch {
 	case !bytes.HasPrefix(module, core[:4]):
-		return notWASM()
+		return notWASM(module)
 	case len(module) < headerSize:
 		return damaged(errTruncated.Error())
 	case module[6] == 1 && module[7] == 0: // the layer of components

@@ -1,0 +1,192 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/runtime/footprint"
+	"github.com/workrover/workrover/runtime/question"
+	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/runtime/vfs"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// pluginCallOptions are the flags of rover plugin call.
+type pluginCallOptions struct {
+	request string
+	mounts  []string
+	write   bool
+	asJSON  bool
+}
+
+// pluginCallAnswer is the answer of rover plugin call.
+type pluginCallAnswer struct {
+	Format       string                  `json:"format"`
+	Request      json.RawMessage         `json:"request"`
+	Response     step.Text               `json:"response"`          // exact; "" if there was none
+	Failure      *step.Failure           `json:"failure,omitempty"` // why it is none
+	Rule         plugin.Rule             `json:"rule,omitempty"`    // that is broken by it
+	Log          step.Text               `json:"log"`
+	Observations []footprint.Observation `json:"observations"`
+	Effects      []footprint.Effect      `json:"effects"`
+	Refused      int                     `json:"refused_writes"`
+	Fuel         int64                   `json:"fuel"`
+}
+
+func newPluginCall(c *console, g *globals, stdin io.Reader) *cobra.Command {
+	opts := &pluginCallOptions{}
+	cmd := &cobra.Command{
+		Use:   "call PLUGIN OP --request FILE [--mount DIR]",
+		Short: "Ask a plugin one thing, on a copy of your files",
+		Long: `Asks a plugin as an environment would, and prints its answer, its log, what it looked
+at and what it changed. It works on a copy: nothing on your disk changes.
+
+OP is describe, build, call, verify or act. FILE has the rest of the request, such as
+{"name": "total", "config": {}}; - is standard input.
+
+--mount DIR is what the request is about: /workspace of a tool or a verifier, /input of
+a builder. --mount /reference=DIR says which of the others; what is not given is empty.`,
+		Example: `  rover plugin call ledger.wasm verify --request ask.json --mount work --mount /reference=truth
+  echo '{"name": "sum", "args": {"path": "/workspace/a.csv"}}' |
+    rover plugin call ledger call --request - --mount work --write`,
+		Args: cobra.ExactArgs(2),
+		RunE: verb(func(ctx context.Context, args []string) error {
+			return callPlugin(ctx, c, g, &pluginAsked{file: args[0], op: plugin.Op(args[1]), stdin: stdin, pluginCallOptions: opts})
+		}),
+	}
+	cmd.Flags().StringVar(&opts.request, "request", "", "read the request from `FILE`")
+	cmd.Flags().StringArrayVar(&opts.mounts, "mount", nil, "let the plugin see `[PATH=]DIR`")
+	cmd.Flags().BoolVar(&opts.write, "write", false, "show what changed in the files, line by line")
+	cmd.Flags().BoolVar(&opts.asJSON, "json", false, "print a rover.plugin.call/v1 document")
+	return cmd
+}
+
+// pluginAsked is what is asked of which plugin.
+type pluginAsked struct {
+	*pluginCallOptions
+	file  string
+	op    plugin.Op
+	stdin io.Reader
+}
+
+func callPlugin(ctx context.Context, c *console, g *globals, a *pluginAsked) (err error) {
+	s, err := given(a.file)
+	if err != nil {
+		return err
+	}
+	q, err := a.question()
+	if err != nil {
+		return badInput(err)
+	}
+	q.Files = s.Files
+	h := openHost(g)
+	defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()
+	opened, err := h.Open(ctx, s.Package)
+	if err != nil {
+		return badInput(fmt.Errorf("%s cannot be used: %w", a.file, err))
+	}
+	asked := q.Step(opened)
+	result, err := step.Run(ctx, asked)
+	if refusal, ok := errors.AsType[*step.Refusal](err); ok {
+		return badInput(fmt.Errorf("%s cannot be used: its module %w", a.file, refusal))
+	}
+	if err != nil {
+		return err
+	}
+	if err := c.printPluginCall(a, asked, result); err != nil {
+		return err
+	}
+	if !result.OK() {
+		return &said{no}
+	}
+	return nil
+}
+
+// question reads the request and the mounts.
+func (a *pluginAsked) question() (*question.Question, error) {
+	r, err := a.read()
+	if err != nil {
+		return nil, err
+	}
+	q := &question.Question{Request: r, Mounts: map[string]*vfs.Tree{}}
+	own := question.MountsOf(r)
+	for _, given := range a.mounts {
+		at, dir, named := strings.Cut(given, "=")
+		switch {
+		case !named && len(own) == 0:
+			return nil, fmt.Errorf("--mount %s: %s has no mounts", given, a.op)
+		case !named:
+			at, dir = own[0].Path, given
+		case !strings.HasPrefix(at, "/"):
+			return nil, fmt.Errorf("--mount %s: a path in the plugin's world begins with \"/\", such as /reference=%s", given, dir)
+		}
+		if q.Mounts[at] != nil {
+			return nil, fmt.Errorf("--mount %s: %s is given twice", given, at)
+		}
+		if q.Mounts[at], err = treeIn(dir); err != nil {
+			return nil, fmt.Errorf("--mount %s: %w", given, err)
+		}
+	}
+	return q, q.Check()
+}
+
+// read reads the request; what describes needs none.
+func (a *pluginAsked) read() (*plugin.Request, error) {
+	r := &plugin.Request{}
+	switch a.op {
+	case plugin.OpDescribe:
+		return &plugin.Request{Op: a.op}, nil
+	case plugin.OpBuild, plugin.OpCall, plugin.OpVerify, plugin.OpAct:
+	default:
+		return nil, fmt.Errorf("there is no op %q; there are describe, build, call, verify and act", a.op)
+	}
+	if a.request == "" {
+		return nil, fmt.Errorf("what is asked? Give --request FILE with {\"name\": …}, or - for standard input")
+	}
+	text, err := a.text()
+	if err != nil {
+		return nil, err
+	}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(r); err != nil {
+		return nil, fmt.Errorf("%s is no request: %w", a.request, err)
+	}
+	if r.Op != "" && r.Op != a.op {
+		return nil, fmt.Errorf("%s asks %q, and the command line %q", a.request, r.Op, a.op)
+	}
+	r.Op = a.op
+	if r.Name == "" {
+		return nil, fmt.Errorf("%s does not say the \"name\" of what is asked", a.request)
+	}
+	return r, nil
+}
+
+func (a *pluginAsked) text() ([]byte, error) {
+	if a.request == "-" {
+		return io.ReadAll(a.stdin)
+	}
+	return os.ReadFile(a.request)
+}
+
+// treeIn is a copy of a directory, out of which no symlink leads.
+func treeIn(dir string) (_ *vfs.Tree, err error) {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, root.Close()) }()
+	layer := vfs.Empty().Fork(&vfs.LayerOptions{Now: question.Start})
+	if err := layer.Import("/", root.FS(), nil); err != nil {
+		return nil, err
+	}
+	return layer.Snapshot(), nil
+}

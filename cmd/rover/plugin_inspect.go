@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/plugins/builtin"
+	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/sandbox"
+	"github.com/workrover/workrover/runtime/sandbox/specimen"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// inspection is the answer of rover plugin inspect.
+type inspection struct {
+	Format     string              `json:"format"`
+	File       string              `json:"file"`
+	Kind       specimen.Kind       `json:"kind"`
+	Recognised string              `json:"recognised"` // how
+	Runtime    string              `json:"runtime,omitempty"`
+	Transport  string              `json:"transport"`
+	Protocol   int                 `json:"protocol"`
+	Digest     string              `json:"digest"`
+	Size       int64               `json:"size"` // bytes
+	Imports    []string            `json:"imports"`
+	Fuel       int64               `json:"fuel"` // of describe; 0 if it is not counted
+	Describe   *plugin.Description `json:"describe"`
+}
+
+func newPluginInspect(c *console, g *globals) *cobra.Command {
+	var asJSON bool
+	cmd := &cobra.Command{
+		Use:   "inspect PLUGIN",
+		Short: "Say what a plugin is, what it offers and what it would like to have",
+		Long: `Prints how a plugin is run and how that was seen, its digest, what it imports, and what
+it says of itself: tools with their arguments, verifiers, builders and policies with
+their configurations, and the paths that it would like to be granted.
+
+PLUGIN is a WASM file, an executable, a script in .py or .js, a directory with
+plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME.`,
+		Example: `  rover plugin inspect ledger.wasm
+  rover plugin inspect builtin:files --json`,
+		Args: cobra.ExactArgs(1),
+		RunE: verb(func(ctx context.Context, args []string) (err error) {
+			h := openHost(g)
+			defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()
+			i, err := h.inspect(ctx, args[0])
+			if err != nil {
+				return err
+			}
+			if asJSON {
+				return c.answerJSON(i)
+			}
+			c.printInspection(i)
+			return nil
+		}),
+	}
+	cmd.Flags().BoolVar(&asJSON, "json", false, "print a rover.plugin.inspect/v1 document")
+	return cmd
+}
+
+// given reads the plugin that the command line names.
+func given(name string) (*specimen.Specimen, error) {
+	s, err := specimen.Read(name)
+	if err != nil {
+		return nil, badInput(err)
+	}
+	if s.Kind == specimen.Builtin {
+		module, err := builtin.Module(s.Builtin)
+		if err != nil {
+			return nil, badInput(err)
+		}
+		s.Digest, s.Size = digest.Of(module).String(), int64(len(module))
+	}
+	return s, nil
+}
+
+// inspect looks at a plugin from outside, and asks it what it offers.
+func (h *host) inspect(ctx context.Context, name string) (*inspection, error) {
+	s, err := given(name)
+	if err != nil {
+		return nil, err
+	}
+	i := &inspection{
+		Format: "rover.plugin.inspect/v1", File: name, Kind: s.Kind, Recognised: s.Seen, Runtime: s.Runtime,
+		Protocol: plugin.Protocol, Digest: s.Digest, Size: s.Size, Imports: []string{},
+	}
+	if i.Imports, err = importsOf(s); err != nil {
+		return nil, badInput(fmt.Errorf("%s %w", name, err))
+	}
+	described, err := environment.Describe(ctx, h, s.Package)
+	if unusable, ok := errors.AsType[*environment.Unusable](err); ok {
+		return nil, badInput(fmt.Errorf("%s cannot be used: %w", name, unusable))
+	}
+	if err != nil {
+		return nil, err
+	}
+	result := described.Result
+	switch {
+	case result.Record.Failure != nil:
+		rule := result.Record.Breaks(plugin.OpDescribe)
+		return nil, badInput(fmt.Errorf("%s was asked what it offers: %w (%s)%s", name, result.Record.Failure, rule.Docs(), logged(result.Record.Log)))
+	case !result.OK():
+		return nil, badInput(fmt.Errorf("%s was asked what it offers and answered: %w (%s)", name, result.Response.Error, plugin.Rule("describe-answers").Docs()))
+	}
+	i.Transport, i.Fuel, i.Describe = described.Identity().Transport, result.Record.Fuel, result.Response.Describe
+	return i, nil
+}
+
+// logged is the end of a log, to stand below what it explains.
+func logged(log []byte) string {
+	const most = 8
+	lines := strings.Split(strings.TrimRight(string(log), "\n"), "\n")
+	if lines[0] == "" && len(lines) == 1 {
+		return ""
+	}
+	return "\nits log ends with:\n  " + strings.Join(lines[max(0, len(lines)-most):], "\n  ")
+}
+
+// importsOf lists what the module of an author imports.
+func importsOf(s *specimen.Specimen) ([]string, error) {
+	var module []byte
+	switch s.Kind {
+	case specimen.Builtin:
+		var err error
+		if module, err = builtin.Module(s.Builtin); err != nil {
+			return nil, err
+		}
+	case specimen.Module:
+		blob, err := s.Files.Blob(s.Entry)
+		if err != nil {
+			return nil, err
+		}
+		module = blob.Bytes()
+	case specimen.Script, specimen.Process:
+		return []string{}, nil
+	}
+	return sandbox.Imports(module)
+}
+
+func (c *console) printInspection(i *inspection) {
+	d := i.Describe
+	c.printf("%s %s\n%s\n\n", c.heading(d.Name), d.Version, d.Description)
+	how := i.Transport
+	if i.Runtime != "" {
+		how = "script in the runtime " + i.Runtime
+	}
+	c.printf("transport  %s: %s\nprotocol   %d\ndigest     %s\nsize       %s\n", how, i.Recognised, i.Protocol, i.Digest, count(i.Size, "byte"))
+	for n, line := range byModule(i.Imports) {
+		label := "          "
+		if n == 0 {
+			label = "imports   "
+		}
+		c.printf("%s %s\n", label, line)
+	}
+	c.printf("needs      %s\n", needsText(d.Needs))
+	if i.Fuel > 0 {
+		c.printf("fuel       %d to describe itself\n", i.Fuel)
+	}
+	for _, t := range d.Tools {
+		changes := "changes nothing"
+		if t.Writes {
+			changes = "changes files"
+		}
+		c.printOffer("tool "+t.Name, t.Description+" It "+changes+".", "arguments", t.InputSchema)
+		if len(t.OutputSchema) > 0 {
+			c.printSchema("output", t.OutputSchema)
+		}
+	}
+	for _, b := range d.Builders {
+		c.printOffer("builder "+b.Name, b.Description, "config", b.ConfigSchema)
+	}
+	for _, v := range d.Verifiers {
+		c.printOffer("verifier "+v.Name, v.Description, "config", v.ConfigSchema)
+	}
+	for _, p := range d.Policies {
+		c.printOffer("policy "+p.Name, p.Description, "config", p.ConfigSchema)
+	}
+}
+
+// byModule are imports, those of a module in one line.
+func byModule(imports []string) []string {
+	var lines []string
+	last := ""
+	for _, name := range imports {
+		module, function, _ := strings.Cut(name, ".")
+		if module != last {
+			lines, last = append(lines, module+": "+function), module
+		} else {
+			lines[len(lines)-1] += ", " + function
+		}
+	}
+	return lines
+}
+
+func needsText(n plugin.Needs) string {
+	var parts []string
+	if len(n.Read) > 0 {
+		parts = append(parts, "to read "+strings.Join(n.Read, ", "))
+	}
+	if len(n.Write) > 0 {
+		parts = append(parts, "to write "+strings.Join(n.Write, ", "))
+	}
+	if parts == nil {
+		return "nothing that has to be granted"
+	}
+	return strings.Join(parts, "; ") + " (only an environment grants it)"
+}

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/runtime/conformance"
+	"github.com/workrover/workrover/runtime/sandbox"
+	"github.com/workrover/workrover/runtime/sandbox/specimen"
+	"github.com/workrover/workrover/sdk/plugin"
+)
+
+// pluginTestOptions are the flags of rover plugin test.
+type pluginTestOptions struct {
+	cases  string
+	junit  string
+	ctrf   string
+	seed   uint64
+	all    bool
+	asJSON bool
+}
+
+// pluginTested is the answer of rover plugin test.
+type pluginTested struct {
+	Format    string         `json:"format"`
+	Plugin    string         `json:"plugin"` // as the command line has it
+	Seed      uint64         `json:"seed"`
+	Passed    bool           `json:"passed"`
+	Held      int            `json:"held"`
+	Broken    int            `json:"broken"`
+	Skipped   int            `json:"skipped"`
+	Questions int            `json:"questions"`
+	Tests     []testOfAnswer `json:"tests"`
+
+	took time.Duration
+}
+
+// testOfAnswer is a rule and what it was tried on.
+type testOfAnswer struct {
+	Rule    plugin.Rule `json:"rule"`
+	Subject string      `json:"subject,omitempty"` // "verifier total"
+	Status  string      `json:"status"`            // "held", "broken" or "skipped"
+	Why     string      `json:"why,omitempty"`     // it was skipped
+	Finding *findingOf  `json:"finding,omitempty"`
+}
+
+// findingOf is how a rule is broken.
+type findingOf struct {
+	Sentence string   `json:"sentence"` // of the protocol
+	Expected string   `json:"expected"`
+	Found    string   `json:"found"`
+	Request  string   `json:"request,omitempty"`
+	Files    []string `json:"files,omitempty"`
+	Log      string   `json:"log,omitempty"`
+	Remedy   string   `json:"remedy"`
+	Docs     string   `json:"docs"`
+}
+
+func newPluginTest(c *console, g *globals) *cobra.Command {
+	opts := &pluginTestOptions{}
+	cmd := &cobra.Command{
+		Use:   "test PLUGIN",
+		Short: "Hold a plugin against the rules of the protocol, and against your cases",
+		Long: `Asks a plugin some hundred things: with arguments that fit its schemas and that do not,
+on files that are there, missing, unreadable and huge, twice, at another time, with other
+random numbers. Each rule that it breaks is printed with what was expected, what came, the
+sentence of the protocol and what to do; docs/plugins/rules.md has them all.
+
+Cases are yours: a directory for each, with a case.json that has a request, files and what
+is expected (docs/plugins/testing.md). Without --cases, those in PLUGIN/cases are taken.
+
+Ends with 1 if a rule is broken.`,
+		Example: `  rover plugin test ledger.wasm
+  rover plugin test ledger --cases ledger/cases --junit out.xml`,
+		Args: cobra.ExactArgs(1),
+		RunE: verb(func(ctx context.Context, args []string) error {
+			return testPlugin(ctx, c, g, &pluginToTest{args[0], opts})
+		}),
+	}
+	cmd.Flags().StringVar(&opts.cases, "cases", "", "try the cases in `DIR` (default: PLUGIN/cases, if it is there)")
+	cmd.Flags().StringVar(&opts.junit, "junit", "", "write a JUnit report to `FILE`")
+	cmd.Flags().StringVar(&opts.ctrf, "ctrf", "", "write a report in the Common Test Report Format to `FILE`")
+	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "ask what is random by the seed `N`")
+	cmd.Flags().BoolVar(&opts.all, "all", false, "print the rules that hold, too, and those that could not be tried")
+	cmd.Flags().BoolVar(&opts.asJSON, "json", false, "print a rover.plugin.test/v1 document")
+	return cmd
+}
+
+// pluginToTest is a plugin with how it is tested.
+type pluginToTest struct {
+	file string
+	*pluginTestOptions
+}
+
+func testPlugin(ctx context.Context, c *console, g *globals, p *pluginToTest) (err error) {
+	s, err := given(p.file)
+	if err != nil {
+		return err
+	}
+	cases, err := p.read(s)
+	if err != nil {
+		return badInput(err)
+	}
+	if s.Kind == specimen.Process {
+		if _, err := sandbox.Confinement(ctx); err != nil {
+			return fmt.Errorf("%s is an executable, and cannot be tested here: %w", p.file, err)
+		}
+	}
+	h := openHost(g)
+	defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()
+	begun := time.Now()
+	report, err := conformance.Run(ctx, conformance.SubjectOf(s.Package, h), &conformance.Options{Seed: p.seed, Cases: cases})
+	if err != nil {
+		return err
+	}
+	a := answerOf(p.file, report)
+	a.took = time.Since(begun)
+	if err := p.write(a, begun); err != nil {
+		return badInput(err)
+	}
+	return c.printPluginTest(a, p)
+}
+
+// read reads the cases that are named, or lie with the plugin.
+func (p *pluginToTest) read(s *specimen.Specimen) ([]*conformance.Case, error) {
+	dir := p.cases
+	if dir == "" {
+		dir = filepath.Join(p.file, "cases")
+		if s.Kind == specimen.Builtin || !isDir(dir) {
+			return nil, nil
+		}
+	}
+	cases, err := conformance.ReadCases(os.DirFS(dir))
+	if err != nil {
+		return nil, fmt.Errorf("cases in %s: %w", dir, err)
+	}
+	if len(cases) == 0 {
+		return nil, fmt.Errorf("there is no case in %s: each is a directory with a case.json (docs/plugins/testing.md)", dir)
+	}
+	return cases, nil
+}
+
+func isDir(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+// write writes the reports that are asked for.
+func (p *pluginToTest) write(a *pluginTested, begun time.Time) error {
+	if p.junit != "" {
+		if err := a.writeJUnit(p.junit, begun); err != nil {
+			return err
+		}
+	}
+	if p.ctrf != "" {
+		return a.writeCTRF(p.ctrf, begun)
+	}
+	return nil
+}
+
+func answerOf(name string, r *conformance.Report) *pluginTested {
+	a := &pluginTested{Format: "rover.plugin.test/v1", Plugin: name, Seed: r.Seed, Questions: r.Questions, Tests: []testOfAnswer{}}
+	a.Held, a.Broken, a.Skipped = r.Count()
+	a.Passed = a.Broken == 0
+	for _, t := range r.Tests {
+		one := testOfAnswer{Rule: t.Rule.Name, Subject: t.Subject, Status: "held", Why: t.Skipped}
+		if t.Skipped != "" {
+			one.Status = "skipped"
+		}
+		if f := t.Finding; f != nil {
+			one.Status = "broken"
+			one.Finding = &findingOf{t.Rule.Sentence, f.Expected, f.Found, f.Request, f.Files, f.Log, t.Rule.Remedy, t.Rule.Name.Docs()}
+		}
+		a.Tests = append(a.Tests, one)
+	}
+	return a
+}
+
+func (c *console) printPluginTest(a *pluginTested, p *pluginToTest) error {
+	if p.asJSON {
+		if err := c.answerJSON(a); err != nil {
+			return err
+		}
+		return a.ending()
+	}
+	for _, t := range a.Tests {
+		name := string(t.Rule)
+		if t.Subject != "" {
+			name += ": " + t.Subject
+		}
+		switch {
+		case t.Finding != nil:
+			c.printf("%s %s\n", c.bad("broken"), name)
+			c.printFinding(t.Finding)
+		case p.all && t.Status == "held":
+			c.printf("%s %s\n", c.good("held"), name)
+		case p.all:
+			c.printf("skipped %s: %s\n", name, t.Why)
+		}
+	}
+	c.printf("%s: %s, %s", p.file, count(a.Held, "rule")+" held", c.verdictOf(a))
+	if a.Skipped > 0 {
+		c.printf(", %d could not be tried (--all says why)", a.Skipped)
+	}
+	c.printf("; %s, seed %d\n", count(a.Questions, "question"), a.Seed)
+	return a.ending()
+}
+
+func (a *pluginTested) ending() error {
+	if !a.Passed {
+		return &said{no}
+	}
+	return nil
+}
+
+func (c *console) verdictOf(a *pluginTested) painted {
+	if a.Passed {
+		return c.good("none is broken")
+	}
+	return c.bad(fmt.Sprintf("%d broken", a.Broken))
+}
+
+func (c *console) printFinding(f *findingOf) {
+	c.printf("  expected  %s\n  found     %s\n", oneLine(f.Expected), oneLine(f.Found))
+	if f.Request != "" {
+		c.printf("  request   %s\n", f.Request)
+	}
+	for _, line := range f.Files {
+		c.printf("  files     %s\n", line)
+	}
+	if f.Log != "" {
+		c.printf("  log       %s\n", oneLine(f.Log))
+	}
+	if f.Sentence != f.Expected {
+		c.printf("  protocol  %s\n", f.Sentence)
+	}
+	c.printf("  remedy    %s\n  docs      %s\n\n", f.Remedy, f.Docs)
+}
