@@ -69,7 +69,11 @@ func (s *Sheet) calculate(calculator *formula.Calculator, done *Calculation) {
 	}
 	var changed []result
 	var arrays []cell.Range
-	for at, c := range s.All() {
+	for at, stored := range s.stored() {
+		if stored != nil && stored.afterAll == 0 && len(arrays) == 0 {
+			continue // as most cells
+		}
+		c := s.cell(at, stored)
 		spilled := c.Formula == "" && slices.ContainsFunc(arrays, func(r cell.Range) bool { return r.Has(at) })
 		if c.Formula == "" && !spilled {
 			continue

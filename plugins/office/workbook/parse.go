@@ -3,6 +3,7 @@ package workbook
 import (
 	"errors"
 	"strconv"
+	"strings"
 
 	"github.com/workrover/workrover/plugins/office/cell"
 )
@@ -46,6 +47,8 @@ func (s *Sheet) parseRows(c *cursor, data tag) error {
 		return nil
 	}
 	last := 0
+	const least = 25 // bytes of a cell with something in it
+	s.cells = make([]storedCell, 0, min(len(s.text)/least, MaxCells))
 	for {
 		t, ok := c.next()
 		switch {
@@ -78,18 +81,21 @@ func (s *Sheet) parseRows(c *cursor, data tag) error {
 func (s *Sheet) parseCells(c *cursor, r *storedRow) error {
 	last := int32(0)
 	for {
-		t, ok := c.next()
-		switch {
-		case !ok:
-			c.unclosed(tag{start: r.start, name: "row"})
-			return nil
-		case t.name == "row" && !t.opens:
-			r.end, r.last = t.end, len(s.cells)
-			return nil
-		case t.name != "c" || !t.opens:
-			continue
+		stored, ok := c.plainCell()
+		if !ok {
+			t, ok := c.next()
+			switch {
+			case !ok:
+				c.unclosed(tag{start: r.start, name: "row"})
+				return nil
+			case t.name == "row" && !t.opens:
+				r.end, r.last = t.end, len(s.cells)
+				return nil
+			case t.name != "c" || !t.opens:
+				continue
+			}
+			stored = s.parseCell(c, t, r.number)
 		}
-		stored := s.parseCell(c, t, r.number)
 		if stored.column == 0 {
 			stored.column, s.implicit = last+1, true
 		}
@@ -104,10 +110,47 @@ func (s *Sheet) parseCells(c *cursor, r *storedRow) error {
 	}
 }
 
+// plainCell reads a cell that is written as nearly all are, <c r="B2" s="1"><v>…</v></c>,
+// in a tenth of the time that parseCell takes to find the same. What is written in
+// another way is left to that.
+func (c *cursor) plainCell() (stored storedCell, ok bool) {
+	const tagEnd, valueEnd = "><v>", "</v></c>"
+	text, at := c.text, c.pos+len("<c")
+	if !strings.HasPrefix(text[c.pos:], "<c ") {
+		return stored, false
+	}
+	stored = storedCell{kind: 'n', start: offset(c.pos)}
+	for at+3 < len(text) && text[at] == ' ' && text[at+2] == '=' && text[at+3] == '"' {
+		key, from := text[at+1], at+4
+		for at = from; at < len(text) && text[at] != '"' && text[at] != '<'; {
+			at++
+		}
+		if at == len(text) || text[at] == '<' {
+			return stored, false
+		}
+		stored.attribute(key, text[from:at])
+		at++
+	}
+	if !strings.HasPrefix(text[at:], tagEnd) {
+		return stored, false
+	}
+	at += len(tagEnd)
+	stored.valueStart = offset(at)
+	for at < len(text) && text[at] != '<' {
+		at++
+	}
+	if !strings.HasPrefix(text[at:], valueEnd) {
+		return stored, false
+	}
+	stored.valueEnd, c.pos = offset(at), at+len(valueEnd)
+	stored.end = offset(c.pos)
+	return stored, true
+}
+
 // parseCell reads a cell; its column is 0 if it does not say.
 func (s *Sheet) parseCell(c *cursor, t tag, row int) storedCell {
 	stored := storedCell{kind: 'n', start: offset(t.start), end: offset(t.end)}
-	at := stored.attributes(t)
+	stored.attributes(t)
 	if t.closes {
 		return stored
 	}
@@ -131,36 +174,40 @@ func (s *Sheet) parseCell(c *cursor, t tag, row int) storedCell {
 		case "f":
 			stored.formulaStart, stored.afterTag = offset(inner.start), offset(inner.end)
 			stored.formulaText, stored.afterAll = offset(contentEnd), offset(end)
-			s.noteShared(inner, cell.Address{Row: row, Column: at.Column}, contentEnd)
+			s.noteShared(inner, cell.Address{Row: row, Column: int(stored.column)}, contentEnd)
 		}
 	}
 }
 
 // attributes reads what the tag of a cell says.
-func (stored *storedCell) attributes(t tag) (at cell.Address) {
+func (stored *storedCell) attributes(t tag) {
 	for key, start, end := t.next(0); end > 0; key, start, end = t.next(end + 1) {
-		value := t.attributes[start:end]
-		switch key {
-		case "r":
-			var err error
-			if at, err = cell.ParseAddress(value); err == nil {
-				stored.column = offset(at.Column)
-			}
-		case "s":
-			if style, err := strconv.Atoi(value); err == nil && style > 0 {
-				stored.style = offset(style)
-			}
-		case "t":
-			switch value {
-			case "":
-			case "str":
-				stored.kind = 'S'
-			default:
-				stored.kind = value[0]
-			}
+		if len(key) == 1 {
+			stored.attribute(key[0], t.attributes[start:end])
 		}
 	}
-	return at
+}
+
+// attribute reads one of them.
+func (stored *storedCell) attribute(key byte, value string) {
+	switch key {
+	case 'r':
+		if at, err := cell.ParseAddress(value); err == nil {
+			stored.column = offset(at.Column)
+		}
+	case 's':
+		if style, err := strconv.Atoi(value); err == nil && style > 0 {
+			stored.style = offset(style)
+		}
+	case 't':
+		switch value {
+		case "":
+		case "str":
+			stored.kind = 'S'
+		default:
+			stored.kind = value[0]
+		}
+	}
 }
 
 // noteShared remembers a formula that other cells refer to.

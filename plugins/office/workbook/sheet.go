@@ -205,7 +205,10 @@ func (s *Sheet) value(c *storedCell) cell.Value {
 		}
 		return cell.Str(raw)
 	}
-	n, err := strconv.ParseFloat(strings.TrimSpace(raw), 64)
+	n, err := strconv.ParseFloat(raw, 64)
+	if err != nil {
+		n, err = strconv.ParseFloat(strings.TrimSpace(raw), 64)
+	}
 	if err != nil {
 		return cell.Fault(cell.BadValue)
 	}
@@ -248,22 +251,39 @@ func (s *Sheet) lines() iter.Seq[line] {
 // have a format.
 func (s *Sheet) All() iter.Seq2[cell.Address, Cell] {
 	return func(yield func(cell.Address, Cell) bool) {
+		for at, stored := range s.stored() {
+			if !yield(at, s.cell(at, stored)) {
+				return
+			}
+		}
+	}
+}
+
+// stored goes through the same cells, with what the file has for each: nil for one
+// that is to change.
+func (s *Sheet) stored() iter.Seq2[cell.Address, *storedCell] {
+	return func(yield func(cell.Address, *storedCell) bool) {
 		for l := range s.lines() {
 			for at, stored := range s.places(l) {
-				var c Cell
-				edited := false
 				if len(l.edits) > 0 {
-					c, edited = s.edits[at]
+					if _, edited := s.edits[at]; edited {
+						stored = nil
+					}
 				}
-				if !edited {
-					c = s.read(stored, at)
-				}
-				if !yield(at, c) {
+				if !yield(at, stored) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// cell is one of those.
+func (s *Sheet) cell(at cell.Address, stored *storedCell) Cell {
+	if stored == nil {
+		return s.edits[at]
+	}
+	return s.read(stored, at)
 }
 
 // places goes through the cells of a line, with what the file has for each: nil
@@ -297,6 +317,9 @@ func (s *Sheet) places(l line) iter.Seq2[cell.Address, *storedCell] {
 // Used returns the smallest range that has all cells with something in them; ok
 // is false if there are none.
 func (s *Sheet) Used() (used cell.Range, ok bool) {
+	if len(s.edits) == 0 {
+		return s.usedBefore()
+	}
 	for l := range s.lines() {
 		for at, stored := range s.places(l) {
 			if !s.fills(at, stored) {
@@ -307,6 +330,26 @@ func (s *Sheet) Used() (used cell.Range, ok bool) {
 				used, ok = here, true
 			}
 			used = used.With(here)
+		}
+	}
+	return used, ok
+}
+
+// usedBefore is what is used where nothing has changed. Rows and cells are sorted.
+func (s *Sheet) usedBefore() (used cell.Range, ok bool) {
+	for i := range s.rows {
+		r := &s.rows[i]
+		for j := r.first; j < r.last; j++ {
+			c := &s.cells[j]
+			if c.valueEnd <= c.valueStart && c.afterAll == 0 {
+				continue
+			}
+			column := int(c.column)
+			if !ok {
+				used, ok = cell.Range{From: cell.Address{Row: r.number, Column: column}}, true
+			}
+			used.To.Row = r.number
+			used.From.Column, used.To.Column = min(used.From.Column, column), max(used.To.Column, column)
 		}
 	}
 	return used, ok

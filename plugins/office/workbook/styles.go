@@ -19,8 +19,14 @@ type styles struct {
 	prefix  string
 	formats map[int]string // number formats that the file defines, by their ids
 	lists   map[string]*list
-	codes   []string // number formats by style, as far as they were asked for
+	shown   []shownAs // by style, as far as they were asked for
 	changed bool
+}
+
+// shownAs is how a style shows numbers.
+type shownAs struct {
+	code         string // "0.00"
+	isDate, days bool   // days or times are shown; days are
 }
 
 // list is an element of the styles whose items are numbered.
@@ -103,16 +109,24 @@ func (s *styles) parseList(c *cursor, t tag, l *list) {
 
 // Format returns the number format of a style, such as "0.00"; "General" for
 // none.
-func (b *Book) Format(style int) string {
+func (b *Book) Format(style int) string { return b.shownAs(style).code }
+
+// shownAs is how cells of a style are shown. It is found out once, and not for each
+// cell.
+func (b *Book) shownAs(style int) shownAs {
+	if b.styles != nil && style < len(b.styles.shown) {
+		return b.styles.shown[style]
+	}
 	s, err := b.style()
 	if err != nil || style >= len(s.lists[cellFormats].items) {
-		return general
+		return shownAs{code: general}
 	}
-	for len(s.codes) <= style {
-		t, _ := (&cursor{text: s.lists[cellFormats].items[len(s.codes)]}).next()
-		s.codes = append(s.codes, s.code(t.number("numFmtId")))
+	for len(s.shown) <= style {
+		t, _ := (&cursor{text: s.lists[cellFormats].items[len(s.shown)]}).next()
+		code := s.code(t.number("numFmtId"))
+		s.shown = append(s.shown, shownAs{code, formula.IsDate(code), formula.HasDay(code)})
 	}
-	return s.codes[style]
+	return s.shown[style]
 }
 
 const general = "General"
@@ -314,8 +328,8 @@ func (b *Book) Shown(c Cell) cell.Value {
 	if c.Value.Kind != cell.Number {
 		return c.Value
 	}
-	code := b.Format(c.Style)
-	if !formula.IsDate(code) {
+	as := b.shownAs(c.Style)
+	if !as.isDate {
 		return c.Value
 	}
 	n := c.Value.Number
@@ -326,9 +340,9 @@ func (b *Book) Shown(c Cell) cell.Value {
 	switch {
 	case !ok:
 		return c.Value
-	case !formula.HasDay(code) && n < 1:
+	case !as.days && n < 1:
 		return cell.Str(t.Format("15:04:05"))
-	case !formula.HasDay(code):
+	case !as.days:
 		return c.Value // hours that go on past a day
 	case n != float64(int(n)):
 		return cell.Str(t.Format("2006-01-02T15:04:05"))

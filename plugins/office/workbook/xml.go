@@ -39,14 +39,18 @@ func newCursor(content []byte) (*cursor, error) {
 // next returns the next tag; ok is false at the end and after a mistake.
 func (c *cursor) next() (t tag, ok bool) {
 	for c.err == nil {
-		open := strings.IndexByte(c.text[c.pos:], '<')
-		if open < 0 {
+		start := c.pos
+		for start < len(c.text) && c.text[start] != '<' { // which is near, and a call is dear in WASM
+			start++
+		}
+		if start == len(c.text) {
 			return tag{}, false
 		}
-		start := c.pos + open
 		rest := c.text[start:]
 		var skip string
 		switch {
+		case len(rest) > 1 && rest[1] != '!' && rest[1] != '?':
+			return c.tag(start)
 		case strings.HasPrefix(rest, "<!--"):
 			skip = "-->"
 		case strings.HasPrefix(rest, "<![CDATA["):
@@ -74,42 +78,50 @@ func (c *cursor) fail(at int, reason string) bool {
 
 // tag reads the tag at a place.
 func (c *cursor) tag(start int) (tag, bool) {
-	t := tag{start: start, opens: true}
-	end := start + 1
-	for {
-		more := strings.IndexByte(c.text[end:], '>')
-		if more < 0 {
-			return tag{}, c.fail(start, "a tag is never closed")
+	end, ok := c.bracket(start)
+	if !ok {
+		return tag{}, false
+	}
+	t := tag{start: start, end: end + 1, opens: true}
+	from, to := start+1, end
+	if c.text[from] == '/' {
+		from, t.opens, t.closes = from+1, false, true
+	} else if c.text[to-1] == '/' {
+		to, t.closes = to-1, true
+	}
+	name := from
+	for name < to && !isBlank(c.text[name]) {
+		if c.text[name] == ':' && t.prefix == "" {
+			t.prefix, from = c.text[from:name+1], name+1
 		}
-		quote := strings.IndexAny(c.text[end:end+more], `"'`)
-		if quote < 0 {
-			end += more
-			break
-		}
-		quote += end
-		closed := strings.IndexByte(c.text[quote+1:], c.text[quote])
-		if closed < 0 {
-			return tag{}, c.fail(quote, "a quotation mark is never closed")
-		}
-		end = quote + 1 + closed + 1
+		name++
 	}
-	inside := c.text[start+1 : end]
-	if strings.HasPrefix(inside, "/") {
-		inside, t.opens, t.closes = inside[1:], false, true
-	} else if strings.HasSuffix(inside, "/") {
-		inside, t.closes = inside[:len(inside)-1], true
-	}
-	length := 0
-	for length < len(inside) && strings.IndexByte(" \t\r\n", inside[length]) < 0 {
-		length++
-	}
-	t.name, t.attributes, t.end = inside[:length], inside[length:], end+1
-	if colon := strings.IndexByte(t.name, ':'); colon >= 0 {
-		t.prefix, t.name = t.name[:colon+1], t.name[colon+1:]
-	}
+	t.name, t.attributes = c.text[from:name], c.text[name:to]
 	c.pos = t.end
 	return t, true
 }
+
+// bracket returns where the tag at a place ends.
+func (c *cursor) bracket(start int) (end int, ok bool) {
+	for end = start + 1; end < len(c.text); end++ {
+		switch c.text[end] {
+		case '>':
+			return end, true
+		case '"', '\'':
+			closed := end + 1
+			for closed < len(c.text) && c.text[closed] != c.text[end] {
+				closed++
+			}
+			if closed == len(c.text) {
+				return 0, c.fail(end, "a quotation mark is never closed")
+			}
+			end = closed
+		}
+	}
+	return 0, c.fail(start, "a tag is never closed")
+}
+
+func isBlank(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\n' }
 
 // skip goes to the end of the element that t begins, and returns where its
 // content ends and where it does itself.
@@ -166,26 +178,31 @@ func (t tag) find(name string) (start, end int) {
 // place, and where its value is; end is 0 if none follows.
 func (t tag) next(at int) (key string, start, end int) {
 	rest := t.attributes
-	equals := strings.IndexByte(rest[min(at, len(rest)):], '=')
-	if equals < 0 {
-		return "", 0, 0
+	for at < len(rest) && isBlank(rest[at]) {
+		at++
 	}
-	key = strings.TrimSpace(rest[at : at+equals])
-	if colon := strings.IndexByte(key, ':'); colon >= 0 {
-		key = key[colon+1:]
+	equals := at
+	for equals < len(rest) && rest[equals] != '=' {
+		if rest[equals] == ':' {
+			at = equals + 1
+		}
+		equals++
 	}
-	start = at + equals + 1
+	start = equals
 	for start < len(rest) && rest[start] != '"' && rest[start] != '\'' {
 		start++
 	}
-	if start == len(rest) {
+	end = start + 1
+	for end < len(rest) && rest[end] != rest[start] {
+		end++
+	}
+	if end >= len(rest) {
 		return "", 0, 0
 	}
-	length := strings.IndexByte(rest[start+1:], rest[start])
-	if length < 0 {
-		return "", 0, 0
+	for equals > at && isBlank(rest[equals-1]) {
+		equals--
 	}
-	return key, start + 1, start + 1 + length
+	return rest[at:equals], start + 1, end
 }
 
 // with is the tag with another value for an attribute.
@@ -230,7 +247,7 @@ func (t tag) number(name string) int {
 
 // unescape reads the text that is between tags.
 func unescape(text string) string {
-	if !strings.ContainsAny(text, "&<") {
+	if !hasMarkup(text) {
 		return text
 	}
 	var out strings.Builder
@@ -255,6 +272,15 @@ func unescape(text string) string {
 		text = text[end+1:]
 	}
 	return out.String()
+}
+
+func hasMarkup(text string) bool {
+	for i := range len(text) {
+		if text[i] == '&' || text[i] == '<' {
+			return true
+		}
+	}
+	return false
 }
 
 // markup passes over a comment and takes what a section of characters holds.
@@ -295,6 +321,9 @@ func entity(name string) string {
 
 // escape writes a text so that it can stand between tags and in attributes.
 func escape(text string) string {
+	if isPlain(text) {
+		return text
+	}
 	var out strings.Builder
 	for _, r := range text { // which makes valid what is not
 		switch {
@@ -317,9 +346,19 @@ func escape(text string) string {
 	return out.String()
 }
 
+// isPlain reports whether a text stands for itself, as most do.
+func isPlain(text string) bool {
+	for i := range len(text) {
+		if b := text[i]; b < ' ' || b > '~' || b == '<' || b == '>' || b == '&' || b == '"' {
+			return false
+		}
+	}
+	return true
+}
+
 // unescapeControls reads what Excel writes for characters that XML lacks.
 func unescapeControls(text string) string {
-	if !strings.Contains(text, "_x") {
+	if strings.IndexByte(text, '_') < 0 || !strings.Contains(text, "_x") {
 		return text
 	}
 	var out strings.Builder
