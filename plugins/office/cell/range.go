@@ -13,16 +13,20 @@ type Range struct{ From, To Address }
 // "2:4" (whole rows).
 func ParseRange(text string) (Range, error) {
 	first, second, two := strings.Cut(text, ":")
-	if !two {
-		second = first
+	from, ok := corner(first)
+	to := from
+	if two && ok {
+		to, ok = corner(second)
 	}
-	from, fromErr := corner(first, Address{1, 1})
-	to, toErr := corner(second, Address{MaxRow, MaxColumn})
-	if a, err := ParseAddress(first); !two && err == nil {
-		return Range{a, a}, nil
-	}
-	if !two || fromErr != nil || toErr != nil || kindOf(first) != kindOf(second) {
+	whole := from.Row == 0 || from.Column == 0
+	if !ok || !two && whole || (from.Row == 0) != (to.Row == 0) || (from.Column == 0) != (to.Column == 0) {
 		return Range{}, fmt.Errorf("%q is no range; a range is such as A1:C10, A:C or 2:4", text)
+	}
+	if from.Row == 0 {
+		from.Row, to.Row = 1, MaxRow
+	}
+	if from.Column == 0 {
+		from.Column, to.Column = 1, MaxColumn
 	}
 	return Range{
 		Address{min(from.Row, to.Row), min(from.Column, to.Column)},
@@ -30,27 +34,11 @@ func ParseRange(text string) (Range, error) {
 	}, nil
 }
 
-// corner reads one side of a range; what it does not say is that of open.
-func corner(text string, open Address) (Address, error) {
+// corner reads one side of a range; 0 is what it does not say.
+func corner(text string) (a Address, ok bool) {
 	column, rest := cutColumn(text)
 	row, rest := cutRow(rest)
-	if rest != "" || column == 0 && row == 0 || column > MaxColumn || row > MaxRow {
-		return Address{}, fmt.Errorf("%q is no corner", text)
-	}
-	if column == 0 {
-		column = open.Column
-	}
-	if row == 0 {
-		row = open.Row
-	}
-	return Address{row, column}, nil
-}
-
-// kindOf tells cells, columns and rows apart.
-func kindOf(text string) [2]bool {
-	column, rest := cutColumn(text)
-	row, _ := cutRow(rest)
-	return [2]bool{column > 0, row > 0}
+	return Address{row, column}, rest == "" && column+row > 0 && column <= MaxColumn && row <= MaxRow
 }
 
 // String writes the range as "A1:C10", and one of one cell as "A1".

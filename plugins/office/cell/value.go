@@ -76,35 +76,46 @@ func (v Value) String() string {
 
 // FormatNumber writes a number with the digits that it takes to read the same
 // number again, and an exponent only if it is very large or small.
-func FormatNumber(n float64) string {
+func FormatNumber(n float64) string { return string(appendNumber(nil, n)) }
+
+func appendNumber(out []byte, n float64) []byte {
 	if size := math.Abs(n); n != 0 && (size < 1e-9 || size >= 1e21) {
-		return strconv.FormatFloat(n, 'e', -1, 64)
+		return strconv.AppendFloat(out, n, 'e', -1, 64)
 	}
-	return strconv.FormatFloat(n, 'f', -1, 64)
+	return strconv.AppendFloat(out, n, 'f', -1, 64)
 }
 
 // JSON writes the value as JSON: null for an empty cell, and an error as its
 // code.
-func (v Value) JSON() string {
+func (v Value) JSON() string { return string(v.AppendJSON(nil)) }
+
+// AppendJSON appends the value as JSON.
+func (v Value) AppendJSON(out []byte) []byte {
 	switch v.Kind {
 	case Empty:
-		return "null"
+		return append(out, "null"...)
 	case Number:
 		if math.IsInf(v.Number, 0) || math.IsNaN(v.Number) {
-			return `"` + BadNum + `"`
+			return append(out, `"`+BadNum+`"`...)
 		}
-		return FormatNumber(v.Number)
+		return appendNumber(out, v.Number)
 	case Bool:
-		return strconv.FormatBool(v.Number != 0)
+		return strconv.AppendBool(out, v.Number != 0)
 	}
-	return Quote(v.Text)
+	return appendQuoted(out, v.Text)
 }
 
 // Quote writes a text as JSON.
-func Quote(text string) string {
+func Quote(text string) string { return string(appendQuoted(make([]byte, 0, len(text)+2), text)) }
+
+func appendQuoted(out []byte, text string) []byte {
 	const hex = "0123456789abcdef"
-	out := make([]byte, 0, len(text)+2)
 	out = append(out, '"')
+	plain := 0
+	for plain < len(text) && text[plain] >= ' ' && text[plain] < 0x7f && text[plain] != '"' && text[plain] != '\\' {
+		plain++
+	}
+	out, text = append(out, text[:plain]...), text[plain:]
 	for _, r := range text { // which makes valid what is not
 		switch {
 		case r == '"' || r == '\\':
@@ -121,5 +132,5 @@ func Quote(text string) string {
 			out = append(out, string(r)...)
 		}
 	}
-	return string(append(out, '"'))
+	return append(out, '"')
 }

@@ -91,6 +91,9 @@ func (c *Calculator) grid(sheet int) *grid {
 			e.formula = &formulaCell{sheet: sheet, at: found.At, text: found.Formula, array: found.Array}
 			g.formulas = append(g.formulas, e.formula)
 		}
+		if g.rows[found.At.Row] == nil {
+			g.rows[found.At.Row] = make([]entry, 0, len(g.rows[found.At.Row-1])) // as long as the one above, most likely
+		}
 		g.rows[found.At.Row] = append(g.rows[found.At.Row], e)
 		here := cell.Range{From: found.At, To: found.At}
 		if g.used.To.Row == 0 {

@@ -18,6 +18,8 @@ const (
 type parser struct {
 	scanner scanner
 	token   token
+	rankOf  int    // the rank of the operator that the token is; ranks if it is none
+	nodes   []node // for those to come, so that not each is made alone
 	nested  int
 	err     error
 }
@@ -42,7 +44,23 @@ func Check(formula string) error {
 	return err
 }
 
-func (p *parser) advance() { p.token = p.scanner.next() }
+func (p *parser) advance() {
+	p.token = p.scanner.next()
+	p.rankOf = ranks
+	if p.token.kind == symbolToken {
+		p.rankOf = rankOf(p.token.text)
+	}
+}
+
+// node keeps a part of the formula.
+func (p *parser) node(n node) *node {
+	if len(p.nodes) == 0 {
+		p.nodes = make([]node, 8)
+	}
+	kept := &p.nodes[0]
+	*kept, p.nodes = n, p.nodes[1:]
+	return kept
+}
 
 // fail notes the first mistake, and ends the parse there.
 func (p *parser) fail(format string, args ...any) {
@@ -50,7 +68,7 @@ func (p *parser) fail(format string, args ...any) {
 		p.err = fmt.Errorf(format, args...)
 	}
 	p.scanner.pos = len(p.scanner.text)
-	p.token = token{}
+	p.token, p.rankOf = token{}, ranks
 }
 
 func (p *parser) unexpected() {
@@ -88,9 +106,9 @@ func (p *parser) rank(rank int) *node {
 	}
 	first := p.rank(rank + 1)
 	var n *node
-	for p.token.kind == symbolToken && rankOf(p.token.text) == rank {
+	for p.rankOf == rank {
 		if n == nil {
-			n = &node{kind: chain, arguments: []*node{first}}
+			n = p.node(node{kind: chain, arguments: []*node{first}})
 		}
 		n.operators = append(n.operators, p.token.text)
 		p.advance()
@@ -111,11 +129,11 @@ func (p *parser) sign() *node {
 	}
 	n := p.operand()
 	for p.isSymbol("%") {
-		n = &node{kind: percent, arguments: []*node{n}}
+		n = p.node(node{kind: percent, arguments: []*node{n}})
 		p.advance()
 	}
 	if len(signs) > 0 {
-		return &node{kind: signed, operators: signs, arguments: []*node{n}}
+		return p.node(node{kind: signed, operators: signs, arguments: []*node{n}})
 	}
 	return n
 }
@@ -133,19 +151,19 @@ func (p *parser) operand() *node {
 		if err != nil {
 			p.fail("%s is no number that a cell can hold", t.text)
 		}
-		return &node{value: cell.Num(n)}
+		return p.node(node{value: cell.Num(n)})
 	case textToken:
 		p.advance()
-		return &node{value: cell.Str(t.text)}
+		return p.node(node{value: cell.Str(t.text)})
 	case faultToken:
 		p.advance()
-		return &node{value: cell.Fault(t.text)}
+		return p.node(node{value: cell.Fault(t.text)})
 	case referenceToken:
 		p.advance()
-		return &node{kind: areaOf, sheet: t.sheet, area: t.area}
+		return p.node(node{kind: areaOf, sheet: t.sheet, area: t.area})
 	case nameToken:
 		p.advance()
-		return nameNode(t)
+		return p.nameNode(t)
 	case functionToken:
 		return p.inside(p.call)
 	case symbolToken:
@@ -157,24 +175,24 @@ func (p *parser) operand() *node {
 		}
 	}
 	p.unexpected()
-	return &node{}
+	return p.node(node{})
 }
 
-func nameNode(t token) *node {
+func (p *parser) nameNode(t token) *node {
 	switch strings.ToUpper(t.text) {
 	case "TRUE":
-		return &node{value: cell.Truth(true)}
+		return p.node(node{value: cell.Truth(true)})
 	case "FALSE":
-		return &node{value: cell.Truth(false)}
+		return p.node(node{value: cell.Truth(false)})
 	}
-	return &node{kind: named, text: t.text, sheet: t.sheet}
+	return p.node(node{kind: named, text: t.text, sheet: t.sheet})
 }
 
 // inside reads something that may hold whole formulas.
 func (p *parser) inside(read func() *node) *node {
 	if p.nested++; p.nested > maxNested {
 		p.fail("the formula is nested more than %d times", maxNested)
-		return &node{}
+		return p.node(node{})
 	}
 	n := read()
 	p.nested--
@@ -198,7 +216,7 @@ func (p *parser) expect(symbol string) {
 
 // call reads a function with its arguments.
 func (p *parser) call() *node {
-	n := &node{kind: called, text: plainName(p.token.text)}
+	n := p.node(node{kind: called, text: plainName(p.token.text)})
 	p.advance()
 	n.function = functionOf(n.text)
 	if p.isSymbol(")") {
@@ -248,7 +266,7 @@ func plainName(name string) string {
 
 // array reads an array of literals, such as {1,2;3,4}.
 func (p *parser) array() *node {
-	n := &node{kind: arrayOf}
+	n := p.node(node{kind: arrayOf})
 	rows := 1
 	for {
 		p.advance()

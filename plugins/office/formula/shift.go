@@ -91,6 +91,9 @@ func Names(formula string) (references []Reference, functions []string) {
 // Plain is a formula as people write it, and Stored as a file has it: there
 // functions that are newer than the format have a prefix.
 func Plain(formula string) string {
+	if strings.IndexByte(formula, '_') < 0 {
+		return formula // and has no prefix
+	}
 	return renamed(formula, func(name string) string {
 		if plain := plainName(name); len(plain) < len(name) {
 			return plain

@@ -39,7 +39,7 @@ type scanner struct {
 // next returns the next token. Blanks between tokens are passed over: the
 // intersection of ranges, which they could mean, is not known here.
 func (s *scanner) next() token {
-	for s.pos < len(s.text) && strings.IndexByte(" \n\r\t", s.text[s.pos]) >= 0 {
+	for s.pos < len(s.text) && isBlank(s.text[s.pos]) {
 		s.pos++
 	}
 	t := token{start: s.pos}
@@ -101,6 +101,8 @@ func faultIn(text string) string {
 	}
 	return ""
 }
+
+func isBlank(b byte) bool { return b == ' ' || b == '\n' || b == '\r' || b == '\t' }
 
 func isWord(b byte) bool {
 	return b|0x20 >= 'a' && b|0x20 <= 'z' || b >= '0' && b <= '9' || b == '_' || b == '.' || b == '\\' || b == '?' || b >= 0x80
@@ -235,22 +237,24 @@ func (s *scanner) area(t *token, text string) int {
 // cornerIn is the length of what could be a corner of a range: letters, digits,
 // and dollar signs before either.
 func cornerIn(text string) int {
-	i := 0
-	for _, isPart := range []func(byte) bool{
-		func(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' },
-		func(b byte) bool { return b >= '0' && b <= '9' },
-	} {
-		from := i
-		if i < len(text) && text[i] == '$' {
-			i++
-		}
-		start := i
-		for i < len(text) && isPart(text[i]) {
-			i++
-		}
-		if i == start {
-			i = from
-		}
+	letters := past(text, 0)
+	for letters < len(text) && text[letters]|0x20 >= 'a' && text[letters]|0x20 <= 'z' {
+		letters++
 	}
-	return i
+	if letters == past(text, 0) {
+		letters = 0
+	}
+	start := past(text, letters)
+	if end := digits(text, start); end > start {
+		return end
+	}
+	return letters
+}
+
+// past is behind a dollar sign, if there is one.
+func past(text string, at int) int {
+	if at < len(text) && text[at] == '$' {
+		return at + 1
+	}
+	return at
 }

@@ -3,6 +3,8 @@ package sheet
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/workrover/workrover/plugins/office/cell"
@@ -73,7 +75,7 @@ type gridOf struct {
 	sheet    *workbook.Sheet
 	area     cell.Range
 	used     string
-	values   [][]cell.Value
+	rows     []string // as JSON
 	formulas []string // ADDRESS, then the formula
 	formats  []formatted
 	merged   []string
@@ -87,10 +89,8 @@ type formatted struct {
 }
 
 func newGridOf(r *reader, s *workbook.Sheet, area cell.Range) *gridOf {
-	g := &gridOf{sheet: s, area: area, values: make([][]cell.Value, area.Rows())}
-	for i := range g.values {
-		g.values[i] = make([]cell.Value, area.Columns())
-	}
+	g := &gridOf{sheet: s, area: area}
+	values := make([]cell.Value, area.Cells()) // row by row
 	if used, ok := s.Used(); ok {
 		g.used = used.String()
 	}
@@ -102,11 +102,14 @@ func newGridOf(r *reader, s *workbook.Sheet, area cell.Range) *gridOf {
 		if !area.Has(at) || c.Value.Kind == cell.Empty && c.Formula == "" {
 			continue
 		}
-		g.values[at.Row-area.From.Row][at.Column-area.From.Column] = r.value(s, at, c)
+		values[(at.Row-area.From.Row)*area.Columns()+at.Column-area.From.Column] = r.value(s, at, c)
 		if c.Formula != "" {
 			g.formulas = append(g.formulas, at.String(), "="+c.Formula)
 		}
 		g.addFormat(open, at, r.book.Format(c.Style))
+	}
+	for row := range slices.Chunk(values, area.Columns()) {
+		g.rows = append(g.rows, rowOf(row))
 	}
 	for _, m := range s.Merged() {
 		if _, ok := m.Within(area); ok {
@@ -134,11 +137,9 @@ func (g *gridOf) addFormat(open map[int]int, at cell.Address, code string) {
 func (g *gridOf) json() json.RawMessage {
 	var out strings.Builder
 	fmt.Fprintf(&out, `{"sheet":%s,"range":"%s","used":"%s","rows":[`, cell.Quote(g.sheet.Name), g.area, g.used)
-	for i, row := range g.values {
-		if i > 0 {
-			out.WriteByte(',')
-		}
-		writeRow(&out, row)
+	for i, row := range g.rows {
+		comma(&out, i)
+		out.WriteString(row)
 	}
 	out.WriteByte(']')
 	if len(g.formulas) > 0 {
@@ -169,13 +170,16 @@ func comma(out *strings.Builder, i int) {
 	}
 }
 
-func writeRow(out *strings.Builder, row []cell.Value) {
-	out.WriteByte('[')
+// rowOf is a row of cells as JSON.
+func rowOf(row []cell.Value) string {
+	out := append(make([]byte, 0, 128), '[')
 	for j, v := range row {
-		comma(out, j)
-		out.WriteString(v.JSON())
+		if j > 0 {
+			out = append(out, ',')
+		}
+		out = v.AppendJSON(out)
 	}
-	out.WriteByte(']')
+	return string(append(out, ']'))
 }
 
 // writeList writes a member that is a list of texts, unless it is empty.
@@ -217,10 +221,8 @@ func (g *gridOf) text(all cell.Range) string {
 		out.WriteString(" " + cell.ColumnName(column))
 	}
 	out.WriteByte('\n')
-	for i, row := range g.values {
-		fmt.Fprintf(&out, "%d ", g.area.From.Row+i)
-		writeRow(&out, row)
-		out.WriteByte('\n')
+	for i, row := range g.rows {
+		out.WriteString(strconv.Itoa(g.area.From.Row+i) + " " + row + "\n")
 	}
 	for i := 0; i < len(g.formulas); i += 2 {
 		out.WriteString(g.formulas[i] + " " + g.formulas[i+1] + "\n")
