@@ -134,6 +134,8 @@ func replayPromises() []promise {
 			of: "BenchmarkReplayUnchanged", unit: "calls/s", bar: 20_000, atLeast: true, shown: "/s"},
 		{what: "replay of 60 turns after a change of one verifier, to --fresh", pkg: rover,
 			of: "BenchmarkReplayRevised/changed", by: "BenchmarkReplayRevised/fresh", unit: "ns/op", bar: 0.05, shown: "×"},
+		{what: "replay of 200 oracles of examples/regional-summary, to --fresh: how many times faster", pkg: rover,
+			of: "BenchmarkReplaySummary/env", by: "BenchmarkReplaySummary/fresh", unit: "rollouts/s", bar: 100, atLeast: true, shown: "×"},
 		{what: "rollout of 60 turns with the journal on disk, to one that discards it", pkg: rover,
 			of: "BenchmarkJournal/disk", by: "BenchmarkJournal/discard", unit: "ns/op", bar: 1.15, shown: "×"},
 		{what: "bundle of that rollout, to the contents in it, compressed", pkg: rover,

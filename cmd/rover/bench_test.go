@@ -13,7 +13,11 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 )
 
-const audit = "../../examples/expense-audit"
+// Examples that are played.
+const (
+	audit   = "../../examples/expense-audit"
+	summary = "../../examples/regional-summary"
+)
 
 // BenchmarkOracle is a whole process that plays the good control of the
 // example, when its plugin has been compiled before.
@@ -31,7 +35,6 @@ func BenchmarkOracle(b *testing.B) {
 // BenchmarkSummary plays examples/regional-summary: the noop in a process of its
 // own; four oracles; and 200 of them with the steps that one before has left.
 func BenchmarkSummary(b *testing.B) {
-	const summary = "../../examples/regional-summary"
 	cache, store := warmCache(b), b.TempDir()
 	rover(b, cache, yes, "run", summary, "--agent", "oracle", "--store", store)
 	b.Run("noop", func(b *testing.B) {

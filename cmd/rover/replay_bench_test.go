@@ -49,6 +49,48 @@ func BenchmarkReplayUnchanged(b *testing.B) {
 	b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "calls/s")
 }
 
+// BenchmarkReplaySummary replays 200 recordings of the oracle of
+// examples/regional-summary in that package: the whole verb, with its start; and four
+// of them with every step run, by a host whose plugins are loaded.
+func BenchmarkReplaySummary(b *testing.B) {
+	cache, out := warmCache(b), filepath.Join(b.TempDir(), "out")
+	rover(b, cache, yes, "run", summary, "--agent", "oracle", "-n", "200", "-j", "2", "--out", out)
+	bundles, err := filepath.Glob(filepath.Join(out, "*.rover"))
+	if err != nil || len(bundles) != 200 {
+		b.Fatal(len(bundles), err)
+	}
+	b.Run("env", func(b *testing.B) {
+		for b.Loop() {
+			rover(b, cache, yes, append([]string{"replay", "--env", summary}, bundles...)...)
+		}
+		b.ReportMetric(float64(b.N*len(bundles))/b.Elapsed().Seconds(), "rollouts/s")
+	})
+	b.Run("fresh", func(b *testing.B) {
+		h := benchHost(b)
+		r := &replayer{host: h, env: loadOffice(b, h, summary), options: &replayOptions{fresh: true, bundles: bundles[:4]}}
+		c := newConsole(process{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}})
+		replayAll(b, r, c)
+		for b.Loop() {
+			replayAll(b, r, c)
+		}
+		b.ReportMetric(float64(b.N*len(r.options.bundles))/b.Elapsed().Seconds(), "rollouts/s")
+	})
+}
+
+// replayAll replays rollouts in which nothing is different.
+func replayAll(b *testing.B, r *replayer, c *console) {
+	b.Helper()
+	list, err := r.all(b.Context(), c)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, done := range list {
+		if done.refused != nil || !done.Identical || r.options.fresh != (done.Executed > 0) {
+			b.Fatalf("%s: identical %t, %d executed: %v", done.Bundle, done.Identical, done.Executed, done.refused)
+		}
+	}
+}
+
 // recordActions returns bundles of rollouts of agents that each do something else.
 func recordActions(tb testing.TB, env *environment.Environment, day office, rollouts int) []string {
 	tb.Helper()
