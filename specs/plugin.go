@@ -42,6 +42,7 @@ type Plugin struct {
 // Grant is what a plugin's tools may touch: path prefixes under the workspace.
 // Write implies read.
 type Grant struct {
+	Place
 	Read  []string
 	Write []string
 }
@@ -122,7 +123,7 @@ func (l *loader) plugin(block *hcl.Block, name string) *Plugin {
 	}
 	if inner := b.inner("grant", grantSchema()); inner != nil {
 		workspace := func(s string) error { return mountPath(s, WorkspaceMount) }
-		p.Grant = Grant{Read: inner.each("read", "Invalid grant", workspace), Write: inner.each("write", "Invalid grant", workspace)}
+		p.Grant = Grant{Place: inner.Place, Read: inner.each("read", "Invalid grant", workspace), Write: inner.each("write", "Invalid grant", workspace)}
 	}
 	p.Limits = limitsOf(b.inner("limits", limitsSchema()))
 	return p

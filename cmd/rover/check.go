@@ -21,6 +21,7 @@ type checkAnswer struct {
 	Valid       bool             `json:"valid"`
 	Diagnostics []specs.Problem  `json:"diagnostics"`
 	Revisions   []string         `json:"revisions"` // ids of those that were checked, too
+	Plugins     []pluginAccess   `json:"plugins"`   // none if the environment is not valid
 	Probes      []*rollout.Probe `json:"probes"`
 }
 
@@ -35,6 +36,10 @@ With --probe it also plays the control noop, which does nothing, and every contr
 of the environment, and compares how they end with what they expect. Then it warns
 of checks that no work can mend, and of instructions that name a file which is not
 there while one is that may be meant.
+
+Of each plugin it prints what it declares to need, what the environment grants to its
+tools, and what it declares and is not granted. It warns of what is granted and not
+declared.
 
 Of several environments it prints a line each, and then what is wrong with them.
 
@@ -115,7 +120,11 @@ func (k *checker) check(ctx context.Context, dir string) (_ *environment.Loaded,
 		Format:    "rover.check/v1",
 		Valid:     !loaded.Diags.HasErrors(),
 		Revisions: revisions,
+		Plugins:   []pluginAccess{},
 		Probes:    []*rollout.Probe{},
+	}
+	if answer.Valid {
+		answer.Plugins = accessOf(loaded.Env)
 	}
 	if answer.Valid && k.opts.probe {
 		if answer.Probes, err = k.probe(ctx, loaded); err != nil {
@@ -159,6 +168,7 @@ func (c *console) printCheck(loaded *environment.Loaded, a *checkAnswer) error {
 		parts = append(parts, count(len(a.Revisions), "revision"))
 	}
 	c.printf("%s %s is %s: %s\n", env.Name, env.Version, c.good("valid"), strings.Join(parts, ", "))
+	c.printAccess(a.Plugins)
 	if len(a.Probes) > 0 {
 		c.printProbes(a.Probes)
 	}

@@ -53,7 +53,7 @@ func (s *stub) Handle(_ context.Context, _ *step.World, request []byte) (*step.A
 const offer = `{"ok": true, "describe": {"name": "stub", "version": "1.2.3", "description": "for tests",
 	"tools": [{"name": "read", "description": "reads", "writes": false, "input_schema": {"type": "object", "properties": {"path": {"type": "string"}, "line": {"type": "integer"}}, "required": ["path"], "additionalProperties": false}}],
 	"builders": [{"name": "fill", "description": "fills", "config_schema": {"type": "object", "required": ["rows"]}}],
-	"verifiers": [{"name": "equal", "description": "compares", "config_schema": {"type": "object", "required": ["path"], "properties": {"path": {"type": "string"}}}}]}}`
+	"verifiers": [{"name": "equal", "description": "compares", "config_schema": {"type": "object", "required": ["path"], "properties": {"path": {"type": "string"}}}}], "needs": {"read": ["/workspace"]}}}`
 
 // base is a package without mistakes.
 const base = `

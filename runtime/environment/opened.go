@@ -49,6 +49,7 @@ func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
 		l.diags = append(l.diags, diag)
 		return nil
 	}
+	l.warnOfGrants(p, o)
 	l.plugins[p.Name] = o
 	l.env.plugins = append(l.env.plugins, o)
 	return nil
