@@ -162,12 +162,12 @@ static const char description[] =
     "\"description\":\"Keeps and judges ledgers: texts with an entry per line, such as \\\"rent,-700\\\".\","
     "\"tools\":[{\"name\":\"book\",\"description\":\"Add an entry to a ledger, which is made if it does not exist.\","
     "\"writes\":true,\"input_schema\":"
-    OBJECT("\"path\":{\"type\":\"string\",\"description\":\"the ledger, such as /workspace/ledger.txt\"},"
+    OBJECT("\"path\":{\"type\":\"string\",\"pattern\":\"^/\",\"description\":\"the ledger, such as /workspace/ledger.txt\"},"
            "\"text\":{\"type\":\"string\",\"description\":\"what the amount is for, without a comma\"},"
            "\"amount\":" CENTS, "\"path\",\"text\",\"amount\"") "}],"
     "\"verifiers\":[{\"name\":\"balanced\","
     "\"description\":\"Every entry of a ledger has an amount, and they sum to what they should.\",\"config_schema\":"
-    OBJECT("\"path\":{\"type\":\"string\"},\"total\":" CENTS, "\"path\",\"total\"") "}],"
+    OBJECT("\"path\":{\"type\":\"string\",\"pattern\":\"^/\"},\"total\":" CENTS, "\"path\",\"total\"") "}],"
     "\"needs\":{\"read\":[\"/workspace\"],\"write\":[\"/workspace\"]}}}";
 
 static bool is(const char *text, const char *word) { return text && strcmp(text, word) == 0; }
@@ -177,8 +177,13 @@ EXPORT("rover_alloc") char *rover_alloc(uint32_t size) { return calloc(1, size +
 EXPORT("rover_handle") uint64_t rover_handle(const char *request, uint32_t size) {
   (void)size; // rover_alloc put a NUL behind it
   const char *op = json_text(request, NULL, "op"), *name = json_text(request, NULL, "name");
+  int64_t protocol = 0;
   struct buffer b = {0};
-  if (is(op, "describe")) {
+  if (!json_whole(request, NULL, "protocol", &protocol) || protocol != 1) {
+    char why[80];
+    snprintf(why, sizeof why, "this plugin speaks protocol 1, and was asked in %lld", (long long)protocol);
+    put_failure(&b, "failed", why);
+  } else if (is(op, "describe")) {
     put(&b, description);
   } else if (is(op, "verify") && is(name, "balanced")) {
     balanced(&b, request);

@@ -11,6 +11,7 @@ export const plugin = new Plugin({
   needs: { read: ["/workspace"], write: ["/workspace"] },
 });
 
+const PATH = { type: "string", pattern: "^/", description: "the ledger, such as /workspace/ledger.txt" };
 const CENTS = { type: "integer", minimum: -1e12, maximum: 1e12, description: "in cents" };
 
 // The schema of an object that has all these properties and no others.
@@ -22,7 +23,7 @@ plugin.verifier(
   "balanced",
   {
     description: "Every entry of a ledger has an amount, and they sum to what they should.",
-    configSchema: schema({ path: { type: "string" }, total: CENTS }),
+    configSchema: schema({ path: PATH, total: CENTS }),
   },
   ({ config }) => judge(config.path, config.total),
 );
@@ -64,7 +65,7 @@ plugin.tool(
   {
     description: "Add an entry to a ledger, which is made if it does not exist.",
     inputSchema: schema({
-      path: { type: "string", description: "the ledger, such as /workspace/ledger.txt" },
+      path: PATH,
       text: { type: "string", description: "what the amount is for, without a comma" },
       amount: CENTS,
     }),

@@ -12,6 +12,7 @@ plugin = workrover.Plugin(
 )
 
 
+PATH = {"type": "string", "pattern": "^/", "description": "the ledger, such as /workspace/ledger.txt"}
 CENTS = {"type": "integer", "minimum": -(10**12), "maximum": 10**12, "description": "in cents"}
 
 
@@ -23,7 +24,7 @@ def schema(**properties):
 @plugin.verifier(
     "balanced",
     "Every entry of a ledger has an amount, and they sum to what they should.",
-    config_schema=schema(path={"type": "string"}, total=CENTS),
+    config_schema=schema(path=PATH, total=CENTS),
 )
 def balanced(env):
     """Gives the same ids whatever it finds: a file that is missing is a check that fails."""
@@ -66,7 +67,7 @@ def nothing(path, why):
     "book",
     "Add an entry to a ledger, which is made if it does not exist.",
     input_schema=schema(
-        path={"type": "string", "description": "the ledger, such as /workspace/ledger.txt"},
+        path=PATH,
         text={"type": "string", "description": "what the amount is for, without a comma"},
         amount=CENTS,
     ),
@@ -82,6 +83,8 @@ def book(env):
             before = file.read()
     except FileNotFoundError:
         before = ""
+    except UnicodeDecodeError:
+        raise workrover.Error(workrover.FAILED, f"{path} is no text") from None
     if before and not before.endswith("\n"):
         before += "\n"
     after = f"{before}{text},{int(env.args['amount'])}\n"

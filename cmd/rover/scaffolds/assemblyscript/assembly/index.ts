@@ -3,7 +3,8 @@
 // instance.
 
 import { JSON } from "assemblyscript-json/assembly";
-import { balanced, book, DESCRIPTION, Failure } from "./offers";
+import { object } from "./json";
+import { Answer, balanced, book, DESCRIPTION, text, whole } from "./offers";
 
 let incoming = new Uint8Array(0);
 let outgoing = new ArrayBuffer(0); // kept, so that the host finds it where it was
@@ -28,22 +29,21 @@ export function abort(message: string | null, file: string | null, line: u32, co
 }
 
 function answer(request: JSON.Obj): string {
-  const op = request.getString("op");
-  if (op !== null && op.valueOf() == "describe") return DESCRIPTION;
-  const name = request.getString("name");
-  const asked = (op === null ? "" : op.valueOf()) + " " + (name === null ? "" : name.valueOf());
-  const response = new JSON.Obj();
-  let failure: Failure | null = new Failure("not_found", `there is no ${asked}`);
-  if (asked == "verify balanced") failure = balanced(response, member(request, "config"));
-  if (asked == "call book") failure = book(response, member(request, "args"));
-  response.set("ok", failure === null);
-  if (failure !== null) {
-    const error = new JSON.Obj();
-    error.set("code", failure.code);
-    error.set("message", failure.message);
-    response.set("error", error);
+  const op = text(request, "op");
+  const asked = `${op} ${text(request, "name")}`;
+  let given = Answer.failed("not_found", `there is no ${asked}`);
+  if (whole(request, "protocol") != 1) {
+    given = Answer.failed("failed", `this plugin speaks protocol 1, and was asked in ${whole(request, "protocol")}`);
+  } else if (op == "describe") {
+    return DESCRIPTION;
+  } else if (asked == "verify balanced") {
+    given = balanced(member(request, "config"));
+  } else if (asked == "call book") {
+    given = book(member(request, "args"));
   }
-  return response.stringify();
+  const failure = given.failure;
+  if (failure === null) return `{"ok":true,"${given.member}":${given.value}}`;
+  return `{"ok":false,"error":${object(["code", "message"], [failure.code, failure.message])}}`;
 }
 
 function member(request: JSON.Obj, name: string): JSON.Obj {

@@ -2,6 +2,7 @@
 // schemas of the description before it asks.
 
 import { JSON } from "assemblyscript-json/assembly";
+import { object, quoted } from "./json";
 import { Ledger } from "./ledger";
 import { ENOENT, errno, readFile, writeFile } from "./wasi";
 
@@ -10,87 +11,77 @@ export class Failure {
   constructor(public code: string, public message: string) {}
 }
 
+// Answer is the member of a response that belongs to the op, as JSON, or a failure.
+export class Answer {
+  constructor(public member: string, public value: string, public failure: Failure | null) {}
+
+  static failed(code: string, message: string): Answer {
+    return new Answer("", "", new Failure(code, message));
+  }
+}
+
 // balanced is the verifier. It gives the same ids whatever it finds: a file that is
 // missing is a check that fails. A failure would say that the verifier is broken.
-export function balanced(response: JSON.Obj, config: JSON.Obj): Failure | null {
+export function balanced(config: JSON.Obj): Answer {
   const path = text(config, "path");
   const content = readFile(path);
   const ledger = Ledger.read(errno == 0 ? content : "");
-  const checks = new JSON.Arr();
   if (errno != 0 || ledger.entries == 0) {
     const why = errno == 0 ? "has no entries" : errno == ENOENT ? "is missing" : "cannot be read";
-    checks.push(check("amounts", 0, `${path} ${why}`, object(["path"], [path])));
-    checks.push(check("total", 0, `${path} ${why}`, object(["path"], [path])));
-  } else {
-    checks.push(amounts(path, ledger));
-    checks.push(total(path, ledger, whole(config, "total")));
+    const evidence = object(["path"], [path]);
+    const zeros = [check("amounts", 0, `${path} ${why}`, evidence), check("total", 0, `${path} ${why}`, evidence)];
+    return new Answer("checks", `[${zeros.join(",")}]`, null);
   }
-  response.set("checks", checks);
-  return null;
+  const checks = [amounts(path, ledger), total(path, ledger, whole(config, "total"))];
+  return new Answer("checks", `[${checks.join(",")}]`, null);
 }
 
-function amounts(path: string, ledger: Ledger): JSON.Obj {
+function amounts(path: string, ledger: Ledger): string {
   const bad = ledger.bad.length;
-  if (bad == 0) return check("amounts", 1, "", null);
+  if (bad == 0) return check("amounts", 1, "", "");
   const evidence = object(["path", "locator", "expected"], [path, `line ${ledger.bad[0]}`, "TEXT,AMOUNT"]);
   const value = <f64>(ledger.entries - bad) / ledger.entries;
   return check("amounts", value, `${bad} of ${ledger.entries} entries have no amount`, evidence);
 }
 
-function total(path: string, ledger: Ledger, want: i64): JSON.Obj {
-  if (ledger.total == want) return check("total", 1, "", null);
+function total(path: string, ledger: Ledger, want: i64): string {
+  if (ledger.total == want) return check("total", 1, "", "");
   const evidence = object(["path", "expected", "found"], [path, want.toString(), ledger.total.toString()]);
   return check("total", 0, `the amounts sum to ${ledger.total}, not ${want}`, evidence);
 }
 
-function check(id: string, value: f64, message: string, evidence: JSON.Obj | null): JSON.Obj {
-  const made = object(["id"], [id]);
-  made.set("value", value);
-  if (message != "") made.set("message", message);
-  if (evidence !== null) {
-    const list = new JSON.Arr();
-    list.push(evidence);
-    made.set("evidence", list);
-  }
-  return made;
+function check(id: string, value: f64, message: string, evidence: string): string {
+  if (evidence == "") return `{"id":${quoted(id)},"value":${value}}`;
+  return `{"id":${quoted(id)},"value":${value},"message":${quoted(message)},"evidence":[${evidence}]}`;
 }
 
 // book is the tool. A failure is an ordinary answer, which the agent is shown; the
 // workspace is then as it was.
-export function book(response: JSON.Obj, args: JSON.Obj): Failure | null {
+export function book(args: JSON.Obj): Answer {
   const path = text(args, "path");
   const words = text(args, "text");
   if (words.includes(",") || words.includes("\r") || words.includes("\n")) {
-    return new Failure("invalid_args", "text has a comma or a line break: leave it out");
+    return Answer.failed("invalid_args", "text has a comma or a line break: leave it out");
   }
   let before = readFile(path);
-  if (errno != 0 && errno != ENOENT) return new Failure("failed", `${path}: cannot be read`);
+  if (errno != 0 && errno != ENOENT) return Answer.failed("failed", `${path}: cannot be read`);
   if (before != "" && !before.endsWith("\n")) before += "\n";
   const after = `${before}${words},${whole(args, "amount")}\n`;
   writeFile(path, after);
-  if (errno != 0) return new Failure("denied", `${path}: cannot be written`);
-  const output = new JSON.Obj();
-  output.set("total", Ledger.read(after).total);
-  response.set("output", output);
-  return null;
+  if (errno != 0) return Answer.failed("denied", `${path}: cannot be written`);
+  return new Answer("output", `{"total":${Ledger.read(after).total}}`, null);
 }
 
-function text(from: JSON.Obj, name: string): string {
+export function text(from: JSON.Obj, name: string): string {
   const value = from.getString(name);
   return value === null ? "" : value.valueOf();
 }
 
-function whole(from: JSON.Obj, name: string): i64 {
+export function whole(from: JSON.Obj, name: string): i64 {
   const value = from.getInteger(name);
   if (value !== null) return value.valueOf();
   const other = from.getFloat(name); // 3e2 is a whole number, too
   return other === null ? 0 : <i64>other.valueOf();
-}
-
-function object(names: string[], values: string[]): JSON.Obj {
-  const made = new JSON.Obj();
-  for (let i = 0; i < names.length; i++) made.set(names[i], values[i]);
-  return made;
 }
 
 export const DESCRIPTION = `{"ok": true, "describe": {
@@ -100,13 +91,13 @@ export const DESCRIPTION = `{"ok": true, "describe": {
     {"name": "book", "description": "Add an entry to a ledger, which is made if it does not exist.", "writes": true, "input_schema": {
       "type": "object",
       "properties": {
-        "path": {"type": "string", "description": "the ledger, such as /workspace/ledger.txt"},
+        "path": {"type": "string", "pattern": "^/", "description": "the ledger, such as /workspace/ledger.txt"},
         "text": {"type": "string", "description": "what the amount is for, without a comma"},
         "amount": {"type": "integer", "minimum": -1000000000000, "maximum": 1000000000000, "description": "in cents"}},
       "required": ["path", "text", "amount"], "additionalProperties": false}}],
   "verifiers": [
     {"name": "balanced", "description": "Every entry of a ledger has an amount, and they sum to what they should.", "config_schema": {
       "type": "object",
-      "properties": {"path": {"type": "string"}, "total": {"type": "integer", "minimum": -1000000000000, "maximum": 1000000000000}},
+      "properties": {"path": {"type": "string", "pattern": "^/"}, "total": {"type": "integer", "minimum": -1000000000000, "maximum": 1000000000000}},
       "required": ["path", "total"], "additionalProperties": false}}],
   "needs": {"read": ["/workspace"], "write": ["/workspace"]}}}`;

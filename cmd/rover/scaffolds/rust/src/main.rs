@@ -18,6 +18,10 @@ fn main() -> io::Result<()> {
 fn answer(text: &str) -> Json {
     let request = json::parse(text).unwrap_or(Json::Null);
     let result = match (request.text("op"), request.text("name")) {
+        _ if request.whole("protocol") != 1 => {
+            let why = format!("this plugin speaks protocol 1, and was asked in {}", request.whole("protocol"));
+            Err(offers::Failure::new("failed", why))
+        }
         ("describe", _) => Ok(("describe", json::parse(include_str!("../describe.json")).expect("describe.json is JSON"))),
         ("verify", "balanced") => offers::balanced(request.get("config")),
         ("call", "book") => offers::book(request.get("args")),
