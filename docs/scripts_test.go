@@ -29,19 +29,19 @@ func TestScripts(t *testing.T) {
 	}()
 	for _, tt := range []struct{ page, lang, runtime, request, want string }{
 		{
-			"python.md", "python", "python", `{"op":"verify","name":"total","config":{"path":"/workspace/ledger.csv","equals":"120.50"}}`,
+			"plugins/python.md", "python", "python", `{"op":"verify","name":"total","config":{"path":"/workspace/ledger.csv","equals":"120.50"}}`,
 			`{"ok":true,"checks":[{"id":"total","value":1}]}`,
 		},
 		{
-			"python.md", "python", "python", `{"op":"verify","name":"total","config":{"path":"/workspace/ledger.csv","equals":"1"}}`,
+			"plugins/python.md", "python", "python", `{"op":"verify","name":"total","config":{"path":"/workspace/ledger.csv","equals":"1"}}`,
 			`{"ok":true,"checks":[{"id":"total","value":0,"message":"another sum","evidence":[{"path":"/workspace/ledger.csv","locator":"column amount","expected":"1","found":"120.50"}]}]}`,
 		},
 		{
-			"javascript.md", "js", "javascript", `{"op":"verify","name":"total","config":{"path":"/workspace/ledger.csv","equals":120.5}}`,
+			"plugins/javascript.md", "js", "javascript", `{"op":"verify","name":"total","config":{"path":"/workspace/ledger.csv","equals":120.5}}`,
 			`{"ok":true,"checks":[{"id":"total","value":1}]}`,
 		},
 		{
-			"javascript.md", "js", "javascript", `{"op":"verify","name":"total","config":{"path":"/workspace/none.csv","equals":120.5}}`,
+			"plugins/javascript.md", "js", "javascript", `{"op":"verify","name":"total","config":{"path":"/workspace/none.csv","equals":120.5}}`,
 			`{"ok":true,"checks":[{"id":"total","value":0,"message":"/workspace/none.csv is missing"}]}`,
 		},
 		{"../sdk/python/README.md", "python", "python", `{"op":"verify","name":"noted"}`, `{"ok":true,"checks":[{"id":"noted","value":0,"message":"nothing was noted"}]}`},

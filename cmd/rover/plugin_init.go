@@ -122,7 +122,7 @@ type scaffolding struct {
 // process makes the plugin an executable.
 func (w *scaffolding) process(sdk string) error {
 	if w.lang != "go" {
-		return fmt.Errorf("no plugin in %s begins as a process: it would have to serve gRPC, see docs/plugins/protocol.md#process; leave out --process, or give --lang go", w.lang)
+		return fmt.Errorf("no plugin in %s begins as a process: it would have to serve gRPC, see docs/plugin-protocol.md#process; leave out --process, or give --lang go", w.lang)
 	}
 	w.lang = "go-process"
 	if sdk == "" {
