@@ -94,7 +94,7 @@ func initPlugin(c *console, dir string, opts *pluginInit) error {
 		if err := w.process(opts.sdk); err != nil {
 			return badInput(err)
 		}
-		tested = filepath.Join(dir, "plugin")
+		tested = filepath.Join(dir, "plugin") + " --cases " + filepath.Join(dir, "cases")
 	} else if opts.sdk != "" {
 		return badInput(errors.New("--sdk is for --process: a plugin that is a module or a script begins without the SDK"))
 	}

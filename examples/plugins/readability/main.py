@@ -13,7 +13,7 @@ plugin = workrover.Plugin(
     needs=workrover.Needs(read=("/workspace",)),
 )
 
-PATH = {"type": "string", "pattern": "^/", "description": "such as /workspace/memo.md"}
+PATH = {"type": "string", "pattern": "^/workspace/.", "description": "such as /workspace/memo.md"}
 TEXTS = {"type": "array", "items": {"type": "string", "pattern": r"\w"}, "minItems": 1}
 MOST_BYTES = 1_000_000  # nobody reads a longer memo
 WORDS = {"type": "integer", "minimum": 0, "maximum": 1_000_000}

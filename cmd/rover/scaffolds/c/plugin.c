@@ -162,12 +162,12 @@ static const char description[] =
     "\"description\":\"Keeps and judges ledgers: texts with an entry per line, such as \\\"rent,-700\\\".\","
     "\"tools\":[{\"name\":\"book\",\"description\":\"Add an entry to a ledger, which is made if it does not exist.\","
     "\"writes\":true,\"input_schema\":"
-    OBJECT("\"path\":{\"type\":\"string\",\"pattern\":\"^/\",\"description\":\"the ledger, such as /workspace/ledger.txt\"},"
+    OBJECT("\"path\":{\"type\":\"string\",\"pattern\":\"^/workspace/.\",\"description\":\"the ledger, such as /workspace/ledger.txt\"},"
            "\"text\":{\"type\":\"string\",\"description\":\"what the amount is for, without a comma\"},"
            "\"amount\":" CENTS, "\"path\",\"text\",\"amount\"") "}],"
     "\"verifiers\":[{\"name\":\"balanced\","
     "\"description\":\"Every entry of a ledger has an amount, and they sum to what they should.\",\"config_schema\":"
-    OBJECT("\"path\":{\"type\":\"string\",\"pattern\":\"^/\"},\"total\":" CENTS, "\"path\",\"total\"") "}],"
+    OBJECT("\"path\":{\"type\":\"string\",\"pattern\":\"^/workspace/.\"},\"total\":" CENTS, "\"path\",\"total\"") "}],"
     "\"needs\":{\"read\":[\"/workspace\"],\"write\":[\"/workspace\"]}}}";
 
 static bool is(const char *text, const char *word) { return text && strcmp(text, word) == 0; }

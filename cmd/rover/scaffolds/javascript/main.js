@@ -11,7 +11,7 @@ export const plugin = new Plugin({
   needs: { read: ["/workspace"], write: ["/workspace"] },
 });
 
-const PATH = { type: "string", pattern: "^/", description: "the ledger, such as /workspace/ledger.txt" };
+const PATH = { type: "string", pattern: "^/workspace/.", description: "the ledger, such as /workspace/ledger.txt" };
 const CENTS = { type: "integer", minimum: -1e12, maximum: 1e12, description: "in cents" };
 
 // The schema of an object that has all these properties and no others.

@@ -12,7 +12,7 @@ plugin = workrover.Plugin(
 )
 
 
-PATH = {"type": "string", "pattern": "^/", "description": "the ledger, such as /workspace/ledger.txt"}
+PATH = {"type": "string", "pattern": "^/workspace/.", "description": "the ledger, such as /workspace/ledger.txt"}
 CENTS = {"type": "integer", "minimum": -(10**12), "maximum": 10**12, "description": "in cents"}
 
 

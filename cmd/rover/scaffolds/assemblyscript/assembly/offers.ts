@@ -91,13 +91,13 @@ export const DESCRIPTION = `{"ok": true, "describe": {
     {"name": "book", "description": "Add an entry to a ledger, which is made if it does not exist.", "writes": true, "input_schema": {
       "type": "object",
       "properties": {
-        "path": {"type": "string", "pattern": "^/", "description": "the ledger, such as /workspace/ledger.txt"},
+        "path": {"type": "string", "pattern": "^/workspace/.", "description": "the ledger, such as /workspace/ledger.txt"},
         "text": {"type": "string", "description": "what the amount is for, without a comma"},
         "amount": {"type": "integer", "minimum": -1000000000000, "maximum": 1000000000000, "description": "in cents"}},
       "required": ["path", "text", "amount"], "additionalProperties": false}}],
   "verifiers": [
     {"name": "balanced", "description": "Every entry of a ledger has an amount, and they sum to what they should.", "config_schema": {
       "type": "object",
-      "properties": {"path": {"type": "string", "pattern": "^/"}, "total": {"type": "integer", "minimum": -1000000000000, "maximum": 1000000000000}},
+      "properties": {"path": {"type": "string", "pattern": "^/workspace/."}, "total": {"type": "integer", "minimum": -1000000000000, "maximum": 1000000000000}},
       "required": ["path", "total"], "additionalProperties": false}}],
   "needs": {"read": ["/workspace"], "write": ["/workspace"]}}}`;
