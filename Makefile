@@ -22,7 +22,7 @@ MODULES := $(BUILTIN:%=plugins/builtin/modules/%.wasm)
 RACED := ./runtime/... ./sdk/... ./cmd/...
 
 # The examples that faults are put into, to measure repair.
-FAULT_BENCH := expense-audit regional-summary inbox-triage
+FAULT_BENCH := cmd/rover/templates/report examples/expense-audit examples/regional-summary
 
 # What tests need beside Go: a program or file, and the Debian package that has
 # it.
@@ -125,7 +125,7 @@ learning:
 
 # Puts faults of every kind into three examples and prints how they are repaired.
 fault-bench: build
-	@bin/rover fault bench $(FAULT_BENCH:%=examples/%) --seeds 3 --generations 3 -j 2 --svg docs/fault-bench.svg
+	@bin/rover fault bench $(FAULT_BENCH) --seeds 3 --generations 3 -j 2 --svg docs/fault-bench.svg
 
 # The SDKs for scripts have tests that need no sandbox.
 sdks: tools

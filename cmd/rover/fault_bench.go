@@ -172,7 +172,7 @@ func (o *faultBenchOptions) run(ctx context.Context, c *console, h *host, exampl
 	defer func() { bar.stop() }()
 	report, err := bench.Run(ctx, examples, &bench.Options{
 		Kinds: o.kinds, Seeds: o.seeds, Generations: o.generations, Budget: o.budget, Jobs: o.jobs,
-		Formats: mutants.Formats(), Injector: bench.Faults{}, Opener: h, Scratch: scratch,
+		Formats: mutants.Formats(), Injector: bench.Faults{Formats: mutants.Formats()}, Opener: h, Scratch: scratch,
 		Begin: func(triggers int) { bar = newProgress(c, triggers, "faults") },
 		Done:  func() { bar.done() },
 	})

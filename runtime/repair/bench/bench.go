@@ -17,7 +17,7 @@ import (
 type Options struct {
 	Kinds       []string // of faults, in the order in which generations go through them
 	Seeds       int      // for each kind; from 1
-	Generations int      // default 1
+	Generations int      // of the first seed; default 1
 	Budget      int      // of combinations that FCR tries; 0: all
 	Jobs        int      // triggers at a time; default 1
 

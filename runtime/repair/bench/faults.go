@@ -5,16 +5,21 @@ import (
 	"errors"
 
 	"github.com/workrover/workrover/runtime/repair/fault"
+	"github.com/workrover/workrover/runtime/repair/mutate"
 )
 
 // Faults puts in the kinds of package fault.
-type Faults struct{}
+type Faults struct {
+	Formats []mutate.Format // with which repairs are judged
+}
 
 var _ Injector = Faults{}
 
 // Inject implements [Injector].
-func (Faults) Inject(ctx context.Context, into *Package, kind string, seed int) (*Fault, error) {
-	h, err := fault.Open(ctx, into.Files, into.Opener, &fault.Options{Label: into.Name, Pool: into.Pool, Withheld: into.Withheld})
+func (f Faults) Inject(ctx context.Context, into *Package, kind string, seed int) (*Fault, error) {
+	h, err := fault.Open(ctx, into.Files, into.Opener, &fault.Options{
+		Label: into.Name, Pool: into.Pool, Withheld: into.Withheld, Formats: f.Formats,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -25,12 +30,12 @@ func (Faults) Inject(ctx context.Context, into *Package, kind string, seed int) 
 	if err != nil {
 		return nil, err
 	}
-	f := &Fault{Files: made.FS(), Truth: made.Answer.Truth}
+	put := &Fault{Files: made.FS(), Truth: made.Answer.Truth}
 	for _, d := range made.Answer.Decoys {
 		if d.Class != fault.Idle && d.Class != fault.Partial {
-			f.Harmful = append(f.Harmful, d.ID)
+			put.Harmful = append(put.Harmful, d.ID)
 		}
 	}
-	f.Proposals, err = proposals(f.Files)
-	return f, err
+	put.Proposals, err = proposals(put.Files)
+	return put, err
 }
