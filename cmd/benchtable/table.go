@@ -102,7 +102,17 @@ func promises() []promise {
 			of: "BenchmarkOfficeBench", unit: "ns/op", bar: 60, scale: 1e9, shown: "s"},
 		{what: "rover run examples/expense-audit --agent oracle, compiled before", pkg: rover,
 			of: "BenchmarkOracle", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
-	}, slices.Concat(replayPromises(), officePromises())...)
+	}, slices.Concat(replayPromises(), repairPromises(), officePromises())...)
+}
+
+// repairPromises are those of repair.
+func repairPromises() []promise {
+	return []promise{
+		{what: "16 combinations of revisions of four components, a control of 60 turns: times faster than 16 runs of every step", pkg: "./cmd/rover",
+			of: "BenchmarkFactorial/fresh", by: "BenchmarkFactorial/shared", unit: "ns/op", bar: 5, atLeast: true, shown: "×"},
+		{what: "analysis of a table of four components with eight candidates each, all combinations", pkg: "./runtime/repair",
+			of: "BenchmarkAnalyse", unit: "ns/op", bar: 1, scale: 1e9, shown: "s"},
+	}
 }
 
 // officePromises are those of office work.
