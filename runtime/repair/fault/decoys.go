@@ -15,19 +15,9 @@ const maxDecoys = 4
 // decoys are revisions that are not the truth. In a component that is broken they are
 // made of the truth, so that what tells them from it is what is wrong with them.
 func (i *injecting) decoys(ctx context.Context) ([]*revision, error) {
-	all := []*revision{}
-	for _, p := range i.place.parts {
-		if p.guess == nil {
-			continue
-		}
-		r := &revision{component: p.component, change: *p.guess, class: Idle, does: "another mistake in the same place"}
-		mended, err := i.mended(ctx, r)
-		if err != nil {
-			return nil, err
-		}
-		if !mended {
-			all = append(all, r)
-		}
+	all, err := i.guesses(ctx)
+	if err != nil {
+		return nil, err
 	}
 	for _, r := range i.truth {
 		c, err := i.collateral(ctx, r)
@@ -40,6 +30,35 @@ func (i *injecting) decoys(ctx context.Context) ([]*revision, error) {
 	}
 	cheats := shuffled(i.draw, i.cheats(), func(r *revision) string { return "cheat " + string(r.class) + " " + r.does })
 	return i.few(append(all, cheats...)), nil
+}
+
+// guesses are other mistakes in the places of the fault. Two of them, or one with what is
+// broken elsewhere, may agree by chance, and then are as good as the truth: such a one is
+// left out.
+func (i *injecting) guesses(ctx context.Context) ([]*revision, error) {
+	list := []*revision{}
+	for _, p := range i.place.parts {
+		if p.guess == nil {
+			continue
+		}
+		r := &revision{component: p.component, change: *p.guess, class: Idle, does: "another mistake in the same place"}
+		beside := [][]*revision{nil, i.others(r.component)}
+		for _, other := range list {
+			beside = append(beside, []*revision{other})
+		}
+		mended := false
+		for _, rest := range beside {
+			one, err := i.mended(ctx, append(slices.Clone(rest), r))
+			if err != nil {
+				return nil, err
+			}
+			mended = mended || one
+		}
+		if !mended {
+			list = append(list, r)
+		}
+	}
+	return list, nil
 }
 
 // few are as many decoys as there may be, the first ones. What comes only with
@@ -61,10 +80,9 @@ func (i *injecting) few(all []*revision) []*revision {
 	return list
 }
 
-// mended reports whether everything ends as it should with a decoy in place of the
-// truth of its component.
-func (i *injecting) mended(ctx context.Context, r *revision) (bool, error) {
-	t, err := i.with(ctx, append(i.others(r.component), r)...)
+// mended reports whether everything ends as it should with some revisions.
+func (i *injecting) mended(ctx context.Context, list []*revision) (bool, error) {
+	t, err := i.with(ctx, list...)
 	if isDud(err) {
 		return false, nil
 	}
