@@ -25,7 +25,7 @@ type audit struct {
 
 // audit freezes the gates of a healthy environment that was played. It plays the
 // controls that are withheld, and the one whose result is mutated.
-func (b *bench) audit(ctx context.Context, into *Package) (*audit, error) {
+func (b *bench) audit(ctx context.Context, into *Package, broken *environment.Base) (*audit, error) {
 	a := &audit{pool: into.Pool}
 	good := knownGood(into.healthy)
 	for _, source := range into.healthy.Sources {
@@ -34,12 +34,37 @@ func (b *bench) audit(ctx context.Context, into *Package) (*audit, error) {
 		}
 	}
 	plain := &gate.Trial{Stage: into.healthy.Stage}
-	err := plain.Play(ctx, a.sources, 1)
+	if err := plain.Play(ctx, a.sources, 1); err != nil {
+		return nil, err
+	}
+	opts := &gate.Options{Draw: "sealed", Formats: b.options.Formats, Read: b.options.Read, Jobs: 1}
+	var err error
+	if a.gates, err = gate.Freeze(ctx, plain, opts); err != nil {
+		return nil, err
+	}
+	a.gates.Widening, err = widening(ctx, broken, into.Pool)
+	return a, err
+}
+
+// widening is the gate of the broken environment: a grant that the fault itself has put
+// into a plugin of several components is one that no revision can take back.
+func widening(ctx context.Context, broken *environment.Base, pool *replay.Pool) (*gate.Widening, error) {
+	loaded, err := broken.Load(ctx)
 	if err != nil {
 		return nil, err
 	}
-	a.gates, err = gate.Freeze(ctx, plain, &gate.Options{Draw: "sealed", Formats: b.options.Formats, Read: b.options.Read, Jobs: 1})
-	return a, err
+	if loaded.Env == nil {
+		return nil, &NoEnvironmentError{loaded}
+	}
+	stage, err := cell.NewStage(ctx, loaded.Env, pool)
+	if err != nil {
+		return nil, err
+	}
+	set, err := gate.Freeze(ctx, &gate.Trial{Stage: stage}, &gate.Options{Jobs: 1})
+	if err != nil {
+		return nil, err
+	}
+	return set.Widening, nil
 }
 
 // failed is the first case that a repaired environment does not pass; "" if there is

@@ -67,6 +67,15 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestWide: what the fault itself has widened, and no revision takes back, is held
+// against no repair.
+func TestWide(t *testing.T) {
+	r := measured(t, []*bench.Example{{Name: "desk", Files: pack(nil)}}, &bench.Options{Kinds: []string{"wide"}, Seeds: 1})
+	if got, want := told(r)[0], "wide 1 solvable true: fcr repaired: right, sealed true"; got != want {
+		t.Errorf("%s, want %s: %s", got, want, r.Attempts[0].Failed)
+	}
+}
+
 // TestNatural: an environment that is broken is a trigger with its own revisions. Where
 // each of them is refused, that is how it ends.
 func TestNatural(t *testing.T) {

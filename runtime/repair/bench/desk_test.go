@@ -119,6 +119,8 @@ func (f faults) Inject(_ context.Context, into *bench.Package, kind string, _ in
 	switch kind {
 	case "placeless":
 		return nil, nil
+	case "wide":
+		broken["main.hcl"] = strings.Replace(desk, "grant {", "limits { files = 300 }\n  grant {", 1)
 	case "pair":
 		broken["main.hcl"] = strings.Replace(desk, `== "42"`, `== "44"`, 1)
 		out.Truth = []string{"right", "as-before"}

@@ -31,12 +31,13 @@ type judgement struct {
 
 // trial freezes an environment that a fault was put into.
 func (b *bench) trial(ctx context.Context, of *measure.Trigger, into *Package, fault *Fault) (*trial, error) {
-	audit, err := b.audit(ctx, into)
+	broken := environment.Read(fault.Files, into.Name, b.options.Opener)
+	audit, err := b.audit(ctx, into, broken)
 	if err != nil {
 		return nil, err
 	}
 	t := &trial{bench: b, of: *of, harmful: fault.Harmful, judged: map[digest.Digest]*judgement{}, audit: audit}
-	t.search, err = search.Freeze(ctx, environment.Read(fault.Files, into.Name, b.options.Opener), &search.Options{
+	t.search, err = search.Freeze(ctx, broken, &search.Options{
 		Withheld: into.Withheld, Cube: true, Budget: b.options.Budget, Pool: into.Pool,
 		Formats: b.options.Formats, Read: b.options.Read,
 	})
