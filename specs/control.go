@@ -23,26 +23,27 @@ const (
 // of Script, Policy and Bundle is set, or none of them for [Noop].
 type Control struct {
 	Place
-	Name   string
-	Script string // a file of the package
-	Policy Ref
-	Config json.RawMessage // of the policy; nil: none
-	Bundle string          // a file of the package
-	Expect Expect
-	Sample int64
+	Name    string
+	Script  string // a file of the package
+	Policy  Ref
+	Config  json.RawMessage // of the policy; nil: none
+	Bundle  string          // a file of the package
+	Renames *Renames        // of what the bundle was recorded with; nil for none
+	Expect  Expect
+	Sample  int64
 }
 
 func controlSchema() *hcl.BodySchema {
 	return &hcl.BodySchema{Attributes: []hcl.AttributeSchema{
 		{Name: "expect", Required: true}, {Name: "script"}, {Name: "policy"}, {Name: "config"}, {Name: "bundle"}, {Name: "sample"},
-	}}
+	}, Blocks: []hcl.BlockHeaderSchema{{Type: "renames"}}}
 }
 
 func (l *loader) control(block *hcl.Block, name string) *Control {
 	b := l.open(block, controlSchema())
 	b.oneAgent(name)
 	b.needs("config", "policy")
-	return &Control{
+	c := &Control{
 		Place:  b.Place,
 		Name:   name,
 		Script: b.plainFile("script"),
@@ -52,6 +53,12 @@ func (l *loader) control(block *hcl.Block, name string) *Control {
 		Expect: Expect(b.choice("expect", string(Pass), string(Fail))),
 		Sample: b.whole("sample", 0, 0),
 	}
+	if inner := b.inner("renames", renamesSchema()); inner != nil {
+		if c.Renames = inner.renamesBlock(); !b.has("bundle") {
+			b.report(Errorf(inner.Header, "Nothing recorded", "What a bundle has recorded keeps its names, so they are renamed for it. Write a script with the names that there are."))
+		}
+	}
+	return c
 }
 
 // oneAgent checks that the control says in one way who acts.

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -58,6 +60,9 @@ func (m *mending) open(ctx context.Context, c *console, g *globals) (err error) 
 	if err := c.explain(loaded.Files, loaded.Diags); err != nil {
 		return err
 	}
+	if err := m.approvable(loaded.Env.Declared()); err != nil {
+		return err
+	}
 	for _, group := range []struct {
 		names []string
 		to    *[]*cell.Source
@@ -68,6 +73,27 @@ func (m *mending) open(ctx context.Context, c *console, g *globals) (err error) 
 	}
 	m.kept, err = openStorage(c, g, &storageOptions{keep: true})
 	return err
+}
+
+// approvable refuses ids to approve that neither a requirement nor an invariant has.
+func (m *mending) approvable(env *specs.Environment) error {
+	var ids []string
+	for _, r := range env.Task.Requirements {
+		ids = append(ids, r.ID)
+	}
+	for _, i := range env.Task.Invariants {
+		ids = append(ids, i.ID)
+	}
+	if env.Ledger != nil {
+		ids = slices.AppendSeq(ids, maps.Keys(env.Ledger.Requirements))
+	}
+	slices.Sort(ids)
+	for _, id := range m.options.approve {
+		if !slices.Contains(ids, id) {
+			return badInput(fmt.Errorf("--approve %s: no requirement and no invariant has this id; there are %s%s", id, strings.Join(slices.Compact(ids), ", "), didYouMean("", id, ids)))
+		}
+	}
+	return nil
 }
 
 // sources opens bundles that are given as BUNDLE or BUNDLE=pass|fail.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/workrover/workrover/runtime/repair"
+	"github.com/workrover/workrover/runtime/repair/cell"
 	"github.com/workrover/workrover/runtime/repair/search"
 )
 
@@ -20,7 +21,7 @@ func setOf(set []string) string {
 // printRepair prints the answer: what was tried, what is selected, and what was
 // not tried.
 func (c *console) printRepair(r *search.Report, opts *repairOptions) {
-	c.printTrigger(r.Trigger)
+	c.printTrigger(r)
 	rows := make([][]any, len(r.Combinations))
 	for i, k := range r.Combinations {
 		rows[i] = []any{setOf(k.Set), c.outcome(k.Outcome), k.Executed, k.Reused, oneLine(because(k))}
@@ -50,9 +51,12 @@ func because(k *search.Combination) string {
 	return k.Why
 }
 
-func (c *console) printTrigger(t *search.Trigger) {
+// printTrigger says what is to be mended; if there is nothing, how everything ended.
+func (c *console) printTrigger(r *search.Report) {
+	t := r.Trigger
 	if len(t.Failures) == 0 {
 		c.printf("nothing fails\n\n")
+		c.printVerdicts(r.Combinations[0].Cells)
 		return
 	}
 	rows := make([][]any, len(t.Failures))
@@ -64,6 +68,19 @@ func (c *console) printTrigger(t *search.Trigger) {
 		rows[i] = []any{f.Source, check, oneLine(f.Found)}
 	}
 	c.table([]string{"TO MEND", "CHECK", "FOUND"}, rows)
+	c.printf("\n")
+}
+
+func (c *console) printVerdicts(cells []*cell.Cell) {
+	rows := make([][]any, len(cells))
+	for i, k := range cells {
+		reward := "none"
+		if k.Reward != nil {
+			reward = fmt.Sprintf("%.4g", *k.Reward)
+		}
+		rows[i] = []any{k.Source, k.Outcome, reward}
+	}
+	c.table([]string{"SOURCE", "ENDED WITH", "REWARD"}, rows)
 	c.printf("\n")
 }
 

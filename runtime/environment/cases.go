@@ -14,7 +14,7 @@ func Cases(fsys fs.FS, declared *specs.Cases) ([]*Control, error) {
 		c := &Control{Name: d.Name, Expect: d.Expect, Sample: int(d.Sample)}
 		var err error
 		if d.Bundle != "" {
-			c.File = d.Bundle
+			c.File, c.Renames = d.Bundle, d.Renames
 			c.Recording, err = journalIn(fsys, d.Bundle)
 		} else {
 			c.File = d.Script

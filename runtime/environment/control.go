@@ -21,6 +21,7 @@ type Control struct {
 	Script    []byte // one turn a line
 	Policy    *Policy
 	Recording *journal.Journal // of a rollout that was played to its end
+	Renames   *specs.Renames   // of names in the recording; nil for none
 }
 
 // controls resolves who acts in each control.
@@ -65,7 +66,7 @@ func (l *loader) recording(c *Control, declared *specs.Control) {
 	if err != nil {
 		l.report(declared.Of("bundle"), "Unusable bundle", "%v.", err)
 	}
-	c.File, c.Recording = declared.Bundle, recorded
+	c.File, c.Recording, c.Renames = declared.Bundle, recorded, declared.Renames
 }
 
 // journalIn reads the record of a rollout. One that did not come to its end is refused: what its

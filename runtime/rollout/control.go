@@ -12,7 +12,7 @@ func ControlAgent(c *environment.Control) (Lasting, error) {
 	case c.Policy != nil:
 		return &controlled{NewPolicy(c.Policy), c.Name}, nil
 	case c.Recording != nil:
-		return &controlled{NewActions(c.Recording), c.Name}, nil
+		return &controlled{renamedBy(NewActions(c.Recording), c.Renames, nil), c.Name}, nil
 	case c.Script == nil:
 		return Noop{}, nil
 	}

@@ -28,8 +28,11 @@ type Rename struct {
 // value: what is an argument that holds a path or a sheet, its name tells.
 // hear is told of each, and may be nil.
 func Renamed(a Agent, env *environment.Environment, hear func(Rename)) Agent {
-	names := env.Declared().Renames()
-	if len(names.Tools)+len(names.Arguments)+len(names.Paths)+len(names.Sheets) == 0 {
+	return renamedBy(a, env.Declared().Renames(), hear)
+}
+
+func renamedBy(a Agent, names *specs.Renames, hear func(Rename)) Agent {
+	if names == nil || len(names.Tools)+len(names.Arguments)+len(names.Paths)+len(names.Sheets) == 0 {
 		return a
 	}
 	return &renamed{Agent: a, names: names, hear: hear}

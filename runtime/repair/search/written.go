@@ -15,17 +15,22 @@ import (
 
 // Write writes the package that an environment is with its revisions into an empty
 // directory: what they change is changed, scripts of controls have the names that
-// they give, and everything else is as it was. Revisions are proposals for the
-// package as it was, so they are left out, and so is what skip names. Files have the
+// they give, controls that are recordings say which those are, and everything else is
+// as it was. Revisions are proposals for the package as it was, so they are left out,
+// and so is what skip names. Files have the
 // permissions that they had, for these are a part of what the agent finds.
 func Write(env *environment.Environment, to *os.Root, skip func(name string) bool) error {
-	w := &writing{from: env.Declared().FS(), to: to, texts: env.Declared().Written()}
+	texts, err := env.Declared().RecordedUnder()
+	if err != nil {
+		return err
+	}
+	w := &writing{from: env.Declared().FS(), to: to, texts: texts}
 	for _, c := range env.Controls {
 		if c.Script != nil {
 			w.texts[path.Clean(c.File)] = rollout.RenamedScript(c.Script, env)
 		}
 	}
-	err := fs.WalkDir(w.from, ".", func(name string, entry fs.DirEntry, err error) error {
+	err = fs.WalkDir(w.from, ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
