@@ -1,5 +1,5 @@
 ;; Puts a function where its table has no place.
-;; refused: cannot be run: it is damaged: an element segment does not fit into its table (at offset 0x52); build it again
+;; refused: cannot be run: it is damaged: an element segment does not fit into its table (at offset 0x52); build it again (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

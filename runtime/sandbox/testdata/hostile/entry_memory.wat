@@ -1,5 +1,5 @@
 ;; Exports a function as its memory.
-;; refused: does not export memory; export memory, rover_alloc(i32) -> i32 and rover_handle(i32, i32) -> i64, as the plugin SDK does
+;; refused: does not export memory; export memory, rover_alloc(i32) -> i32 and rover_handle(i32, i32) -> i64, as the plugin SDK does (docs/plugins/rules.md#own-memory)
 (module
   (memory 1)
   (func (export "memory"))

@@ -1,5 +1,5 @@
 ;; Imports a mutable global.
-;; refused: imports wasi_snapshot_preview1.fd_close; use nothing but WASI preview 1 (wasi_snapshot_preview1): a plugin gets nothing else from the host
+;; refused: imports wasi_snapshot_preview1.fd_close; use nothing but WASI preview 1 (wasi_snapshot_preview1): a plugin gets nothing else from the host (docs/plugins/rules.md#imports-wasi-only)
 (module
   (import "wasi_snapshot_preview1" "fd_close" (global (mut i32)))
   {{template "reactor"}}

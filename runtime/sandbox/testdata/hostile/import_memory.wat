@@ -1,5 +1,5 @@
 ;; Imports its memory.
-;; refused: imports its memory, env.memory; define the memory in the module and export it as memory
+;; refused: imports its memory, env.memory; define the memory in the module and export it as memory (docs/plugins/rules.md#own-memory)
 (module
   (import "env" "memory" (memory 1))
   (export "memory" (memory 0))

@@ -1,5 +1,5 @@
 ;; Imports a function of another host.
-;; refused: imports env.fetch; use nothing but WASI preview 1 (wasi_snapshot_preview1): a plugin gets nothing else from the host
+;; refused: imports env.fetch, to reach a network; a plugin has no network: put what it would fetch into its package, where it finds it at /plugin (docs/plugins/rules.md#imports-wasi-only)
 (module
   (import "env" "fetch" (func (param i32) (result i32)))
   {{template "reactor"}}

@@ -1,5 +1,5 @@
 ;; Branches out of a block that it is not in.
-;; refused: cannot be run: it is damaged: a branch leads to a block that does not exist (at offset 0x58); build it again
+;; refused: cannot be run: it is damaged: a branch leads to a block that does not exist (at offset 0x58); build it again (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

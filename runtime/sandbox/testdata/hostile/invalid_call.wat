@@ -1,5 +1,5 @@
 ;; Calls a function that it does not have.
-;; refused: cannot be run: it is damaged: it names a function that does not exist (at offset 0x58); build it again
+;; refused: cannot be run: it is damaged: it names a function that does not exist (at offset 0x58); build it again (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,5 @@
 ;; Adds a number to one of another type.
-;; refused: is a damaged WebAssembly module: invalid function[1]: cannot pop the 1st operand for i32.add: type mismatch: expected i32, but was f64; build it again
+;; refused: is a damaged WebAssembly module: invalid function[1]: cannot pop the 1st operand for i32.add: type mismatch: expected i32, but was f64; build it again (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,5 @@
 ;; Wants 4 GiB to begin with.
-;; refused: starts with 4294967296 bytes of memory, and its limit is 268435456; raise it with limits { memory = … } in the plugin block
+;; refused: starts with 4294967296 bytes of memory, and its limit is 268435456; raise it with limits { memory = … } in the plugin block (docs/plugins/rules.md#own-memory)
 (module
   (memory (export "memory") 65536)
   (func (export "rover_alloc") (param i32) (result i32) (i32.const 1024))

@@ -1,5 +1,5 @@
 ;; Exports what the host might call its own, and looks well.
-;; refused: cannot be run: it has the name "rover:fuel", which is reserved for the host (at offset 0x62); give the module as the compiler made it, or another name
+;; refused: cannot be run: it has the name "rover:fuel", which is reserved for the host (at offset 0x62); give the module as the compiler made it, or another name (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,5 @@
 ;; Exports two functions under one name.
-;; refused: is a damaged WebAssembly module: section export: export[3] duplicates name "f"; build it again
+;; refused: is a damaged WebAssembly module: section export: export[3] duplicates name "f"; build it again (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

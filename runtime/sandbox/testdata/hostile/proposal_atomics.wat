@@ -1,5 +1,5 @@
 ;; Waits for another thread.
-;; refused: cannot be run: it uses memory.atomic.wait32, which is part of threads (at offset 0x5a); build it for WebAssembly 2.0 without threads
+;; refused: cannot be run: it uses memory.atomic.wait32, which is part of threads (at offset 0x5a); build it for WebAssembly 2.0 without threads (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

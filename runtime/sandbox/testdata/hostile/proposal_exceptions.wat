@@ -1,5 +1,5 @@
 ;; Throws an exception.
-;; refused: cannot be run: it uses a section of tags, which is part of exception handling (at offset 0x23); build it for WebAssembly 2.0 without exception handling
+;; refused: cannot be run: it uses a section of tags, which is part of exception handling (at offset 0x23); build it for WebAssembly 2.0 without exception handling (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

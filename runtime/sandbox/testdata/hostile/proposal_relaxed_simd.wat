@@ -1,5 +1,5 @@
 ;; Computes with vectors as each processor likes.
-;; refused: cannot be run: it uses the instruction 0xfd 0x105, which is part of relaxed SIMD (at offset 0x8a); build it for WebAssembly 2.0 without relaxed SIMD
+;; refused: cannot be run: it uses the instruction 0xfd 0x105, which is part of relaxed SIMD (at offset 0x8a); build it for WebAssembly 2.0 without relaxed SIMD (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

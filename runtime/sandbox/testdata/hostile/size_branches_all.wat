@@ -1,5 +1,5 @@
 ;; Has 40 functions of 6,200 branches each.
-;; refused: cannot be run: it would take an engine too long to compile: up to here its effort is 104665197, and 100663296 is the most (at offset 0x211d92); leave out what it does not need, or split it into several plugins
+;; refused: cannot be run: it would take an engine too long to compile: up to here its effort is 104665197, and 100663296 is the most (at offset 0x211d92); leave out what it does not need, or split it into several plugins (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}

@@ -1,5 +1,5 @@
 ;; Has a function of 5 MB.
-;; refused: cannot be run: a function would take an engine too long to compile: its effort is 4900047, and 4194304 is the most; it has 4900009 bytes, 1 ways between pieces of code, and 2 locals (at offset 0x59); split the function, or have the compiler inline less
+;; refused: cannot be run: a function would take an engine too long to compile: its effort is 4900047, and 4194304 is the most; it has 4900009 bytes, 1 ways between pieces of code, and 2 locals (at offset 0x59); split the function, or have the compiler inline less (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}
