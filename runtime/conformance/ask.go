@@ -16,6 +16,7 @@ type reply struct {
 	*step.Result
 	question *question.Question
 	subject  string
+	sent     []byte // the request as the plugin had it
 }
 
 // asking is a question in the course of an exam.
@@ -40,7 +41,10 @@ func (e *exam) ask(ctx context.Context, a *asking) (r *reply, sound bool, err er
 		return nil, false, err
 	}
 	e.report.Questions++
-	r = &reply{result, a.Question, a.subject}
+	r = &reply{result, a.Question, a.subject, result.Record.Request}
+	if p, ok := a.plugin.(*rewritten); ok {
+		r.sent = p.rewrite(r.sent)
+	}
 	sound = e.judge(a, r)
 	if sound && (e.dearest == nil || r.Record.Fuel > e.dearest.Record.Fuel) {
 		e.dearest = r
@@ -107,7 +111,7 @@ func (e *exam) broken(name plugin.Rule, r *reply, expected, found string) {
 	if expected == "" {
 		expected = Find(name).Sentence
 	}
-	f := &Finding{Expected: expected, Found: found, Request: string(r.Record.Request), Files: listed(r.question.Mounts), Log: ending(r.Record.Log)}
+	f := &Finding{Expected: expected, Found: found, Request: string(r.sent), Files: listed(r.question.Mounts), Log: ending(r.Record.Log)}
 	if response := r.Record.Response; r.Record.Failure != nil && len(response) > 0 {
 		f.Found += "; the answer was " + clipped(string(bytes.ToValidUTF8(response, []byte("\ufffd"))))
 	}

@@ -132,7 +132,7 @@ func (e *exam) fuel(ctx context.Context) (err error) {
 		return err
 	}
 	if failure := result.Record.Failure; failure == nil || failure.Cause != step.Exhausted {
-		e.broken(FuelStops, &reply{result, &q, ""}, fmt.Sprintf("an end after %d, half of the fuel that it took before", limits.Fuel), "an answer")
+		e.broken(FuelStops, &reply{result, &q, "", result.Record.Request}, fmt.Sprintf("an end after %d, half of the fuel that it took before", limits.Fuel), "an answer")
 	}
 	return nil
 }

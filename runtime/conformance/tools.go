@@ -12,11 +12,11 @@ import (
 
 // How often things are tried.
 const (
-	fittingCalls    = 16
-	misfittingCalls = 6
+	fittingCalls    = 12
+	misfittingCalls = 4
 	configsTried    = 12
-	sittings        = 3 // questions that are asked in all variations
-	filesVaried     = 3 // of those that were read
+	sittings        = 2 // questions that are asked in all variations
+	filesVaried     = 2 // of those that were read
 )
 
 // tools calls every tool.
@@ -141,9 +141,9 @@ func worth(r *reply) int {
 }
 
 // sit asks questions again: as they were, with what more asks, and where files are
-// others.
+// others. What is huge takes long, so it is asked once.
 func (e *exam) sit(ctx context.Context, chosen []*reply, more func(*reply) error) error {
-	for _, r := range chosen {
+	for i, r := range chosen {
 		steady, err := e.repeat(ctx, r)
 		if err != nil {
 			return err
@@ -153,7 +153,7 @@ func (e *exam) sit(ctx context.Context, chosen []*reply, more func(*reply) error
 				return err
 			}
 		}
-		if err := e.vary(ctx, r); err != nil {
+		if err := e.vary(ctx, r, i == 0); err != nil {
 			return err
 		}
 	}

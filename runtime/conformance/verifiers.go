@@ -158,7 +158,7 @@ func readBy(r *reply) []string {
 }
 
 // vary asks again where files that were read are missing, unreadable or huge.
-func (e *exam) vary(ctx context.Context, r *reply) error {
+func (e *exam) vary(ctx context.Context, r *reply, huge bool) error {
 	tree := r.question.Mounts[environment.WorkspaceMount]
 	read := readBy(r)
 	for _, name := range read[:min(len(read), filesVaried)] {
@@ -167,11 +167,15 @@ func (e *exam) vary(ctx context.Context, r *reply) error {
 			continue // it was written by the step
 		}
 		for _, v := range variationsOf(blob.Bytes()) {
+			if v.rule == HugeFile && !huge {
+				continue
+			}
 			mounts := replaced(r.question.Mounts, environment.WorkspaceMount, v.varied(tree, name))
 			if err := e.varied(ctx, r, &v, mounts, environment.WorkspaceMount+name); err != nil {
 				return err
 			}
 		}
+		huge = false
 	}
 	if tree == nil || r.question.Request.Op != plugin.OpVerify {
 		return nil

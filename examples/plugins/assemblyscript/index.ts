@@ -8,7 +8,8 @@ import { append, Failure, sum, total } from "./ledger";
 export function rover_handle(): i32 {
   const parsed = JSON.parse(Host.inputString());
   const request = parsed.isObj ? changetype<JSON.Obj>(parsed) : new JSON.Obj();
-  Host.outputString(answer(request));
+  // Host.outputString counts characters, and would cut off what is beyond ASCII.
+  Host.output(Uint8Array.wrap(String.UTF8.encode(answer(request))));
   return 0;
 }
 
@@ -19,6 +20,8 @@ export function abort(message: string | null, file: string | null, line: u32, co
 }
 
 function answer(request: JSON.Obj): string {
+  const protocol = request.getInteger("protocol");
+  if (protocol === null || protocol.valueOf() != 1) return OTHER_PROTOCOL;
   const op = request.getString("op");
   if (op !== null && op.valueOf() == "describe") return DESCRIPTION;
   const name = request.getString("name");
@@ -35,13 +38,27 @@ function answer(request: JSON.Obj): string {
     error.set("message", failure.words);
     response.set("error", error);
   }
-  return response.stringify();
+  return written(response);
+}
+
+// written is the JSON text of a value. The library puts a backslash before a control
+// character and leaves it as it is, which is no JSON.
+function written(value: JSON.Obj): string {
+  const text = value.stringify();
+  let out = "";
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    out += code < 0x20 ? "u" + code.toString(16).padStart(4, "0") : text.charAt(i);
+  }
+  return out;
 }
 
 function member(request: JSON.Obj, name: string): JSON.Obj {
   const value = request.getObj(name);
   return value === null ? new JSON.Obj() : value;
 }
+
+const OTHER_PROTOCOL = `{"ok": false, "error": {"code": "failed", "message": "this plugin speaks protocol 1"}}`;
 
 const DESCRIPTION = `{"ok": true, "describe": {
   "name": "ledger", "version": "1.0.0", "description": "Keeps and judges ledgers in CSV.",

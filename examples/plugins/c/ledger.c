@@ -214,7 +214,9 @@ EXPORT("rover_handle") uint64_t rover_handle(const char *request, uint32_t size)
   (void)size; // rover_alloc put a NUL behind it
   const char *op = json_text(request, NULL, "op"), *name = json_text(request, NULL, "name");
   struct buffer b = {0};
-  if (op && strcmp(op, "describe") == 0) {
+  if (!strstr(request, "\"protocol\":1,") && !strstr(request, "\"protocol\":1}")) { // the host writes no space
+    put(&b, "{\"ok\":false,\"error\":{\"code\":\"failed\",\"message\":\"this plugin speaks protocol 1\"}}");
+  } else if (op && strcmp(op, "describe") == 0) {
     put(&b, description);
   } else if (name && strcmp(name, "total") == 0) {
     total(&b, request);

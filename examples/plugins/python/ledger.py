@@ -34,7 +34,7 @@ def append(path, line):
 def content(path):
     """The text of a file, with its line ends as they are."""
     try:
-        with open(path, encoding="utf-8", newline="") as file:
+        with open(path, encoding="utf-8", errors="replace", newline="") as file:
             return file.read()
     except (FileNotFoundError, NotADirectoryError):
         raise Error(NOT_FOUND, f"{path}: not found") from None

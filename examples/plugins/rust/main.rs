@@ -17,6 +17,9 @@ fn main() -> io::Result<()> {
 /// Answers a request. A request that is no JSON has no op, and so no answer.
 fn answer(text: &str) -> Json {
     let request = json::parse(text).unwrap_or(Json::Null);
+    if !matches!(request.get("protocol"), Json::Number(n) if *n == 1.0) {
+        return refusal(ledger::Failure::new("failed", "this plugin speaks protocol 1".into()));
+    }
     let result = match (request.text("op"), request.text("name")) {
         ("describe", _) => return json::parse(DESCRIPTION).expect("the description is JSON"),
         ("verify", "total") => ledger::total(request.get("config")),
@@ -26,11 +29,13 @@ fn answer(text: &str) -> Json {
     };
     match result {
         Ok((field, value)) => json::object(vec![("ok", Json::Bool(true)), (field, value)]),
-        Err(failure) => {
-            let error = json::object(vec![("code", failure.code.into()), ("message", failure.words.into())]);
-            json::object(vec![("ok", Json::Bool(false)), ("error", error)])
-        }
+        Err(failure) => refusal(failure),
     }
+}
+
+fn refusal(failure: ledger::Failure) -> Json {
+    let error = json::object(vec![("code", failure.code.into()), ("message", failure.words.into())]);
+    json::object(vec![("ok", Json::Bool(false)), ("error", error)])
 }
 
 const DESCRIPTION: &str = r#"{"ok": true, "describe": {

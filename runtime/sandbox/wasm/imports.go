@@ -3,6 +3,7 @@ package wasm
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/tetratelabs/wazero"
@@ -74,9 +75,11 @@ func Imports(module []byte) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := make([]string, len(s.imports))
-	for i, imported := range s.imports {
-		list[i] = imported.module + "." + imported.name
+	list := []string{}
+	for _, i := range s.imports {
+		if name := i.module + "." + i.name; !slices.Contains(list, name) {
+			list = append(list, name)
+		}
 	}
 	return list, nil
 }
