@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/question"
@@ -134,9 +135,7 @@ func emptied(mounts map[string]*vfs.Tree) map[string]*vfs.Tree {
 // replaced are mounts with another tree at a path.
 func replaced(mounts map[string]*vfs.Tree, path string, tree *vfs.Tree) map[string]*vfs.Tree {
 	others := map[string]*vfs.Tree{}
-	for at, was := range mounts {
-		others[at] = was
-	}
+	maps.Copy(others, mounts)
 	others[path] = tree
 	return others
 }

@@ -185,9 +185,9 @@ func (g *grower) typeOf(rules map[string]any) string {
 		name, _ := named[g.Rand.IntN(len(named))].(string) // a schema has no empty list here
 		return name
 	}
-	for key, kind := range map[string]string{"properties": "object", "items": "array", "minLength": "string", "pattern": "string", "minimum": "number"} {
-		if _, ok := rules[key]; ok {
-			return kind
+	for _, hint := range [][2]string{{"properties", "object"}, {"items", "array"}, {"minLength", "string"}, {"pattern", "string"}, {"minimum", "number"}} {
+		if _, ok := rules[hint[0]]; ok {
+			return hint[1]
 		}
 	}
 	return []string{"string", "object", "integer"}[g.Rand.IntN(3)]
