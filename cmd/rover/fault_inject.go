@@ -1,0 +1,161 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/workrover/workrover/plugins/office/mutants"
+	"github.com/workrover/workrover/runtime/durable"
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/repair/fault"
+	"github.com/workrover/workrover/runtime/step"
+)
+
+// faultInjectOptions are the flags of rover fault inject.
+type faultInjectOptions struct {
+	dir        string
+	kind       string
+	seed       int64
+	out        string
+	unsolvable bool
+	json       bool
+}
+
+func newFaultInject(c *console, g *globals) *cobra.Command {
+	var opts faultInjectOptions
+	cmd := &cobra.Command{
+		Use:   "inject DIR --kind KIND -o OUT",
+		Short: "Write an environment with a known fault in it, and revisions that may mend it",
+		Long: `Puts a fault of a KIND (see rover fault list) into the healthy environment in DIR. The seed
+draws the place: the same package, kind and seed make the same fault. What is written to
+OUT is the broken package, with revisions: the truth, which undoes the fault, and decoys
+that do nothing, break something else, or cheat. OUT/fault.json says which is which; a
+repair does not read it, and no component has it.
+
+All of it was played: the fault makes a control end as it should not, with the whole truth
+all end as they should, and with a part of the truth they do not.
+
+Ends with 1 if there is no place for the fault in this environment.`,
+		Example: `  rover fault inject my-task --kind argument-and-path --seed 7 -o broken
+  rover repair broken
+  cat broken/fault.json`,
+		Args: cobra.ExactArgs(1),
+		RunE: verb(func(ctx context.Context, args []string) error {
+			opts.dir = args[0]
+			return faultInjectVerb(ctx, c, g, &opts)
+		}),
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&opts.kind, "kind", "", "put in a fault of this `KIND`")
+	flags.Int64Var(&opts.seed, "seed", 1, "draw the place by `S`")
+	flags.StringVarP(&opts.out, "out", "o", "", "write the broken package to the directory `OUT`")
+	flags.BoolVar(&opts.unsolvable, "unsolvable", false, "withhold a part of the truth, so that nothing mends it")
+	flags.BoolVar(&opts.json, "json", false, "print the answer, a rover.fault/v1 document")
+	for _, name := range []string{"kind", "out"} {
+		if err := cmd.MarkFlagRequired(name); err != nil {
+			panic(err) // the flag is ours
+		}
+	}
+	return cmd
+}
+
+func faultInjectVerb(ctx context.Context, c *console, g *globals, opts *faultInjectOptions) error {
+	kind := fault.Find(opts.kind)
+	if kind == nil {
+		var known []string
+		for _, k := range fault.Kinds() {
+			known = append(known, k.Name)
+		}
+		return badInput(fmt.Errorf("--kind %s: there is no such kind of faults%s; rover fault list has them all", opts.kind, didYouMean("", opts.kind, known)))
+	}
+	if err := vacant(opts.out); err != nil {
+		return err
+	}
+	return withHealthy(ctx, c, g, opts.dir, func(h *fault.Healthy) error {
+		made, err := h.Inject(ctx, &fault.Order{Kind: kind, Seed: opts.seed, Unsolvable: opts.unsolvable})
+		if unfit, ok := errors.AsType[*fault.UnfitError](err); ok {
+			c.tellf("%s\n", unfit)
+			return &said{no}
+		}
+		if err != nil {
+			return err
+		}
+		if err := writeInjection(made, opts.out); err != nil {
+			return err
+		}
+		if opts.json {
+			return c.answerJSON(made.Answer)
+		}
+		c.printInjection(made.Answer, opts.out)
+		return c.answerError()
+	})
+}
+
+// withHealthy plays the environment in a directory and has something done with it.
+func withHealthy(ctx context.Context, c *console, g *globals, dir string, do func(*fault.Healthy) error) (err error) {
+	h := openHost(g)
+	defer func() { err = errors.Join(err, h.close(ctx)) }()
+	if _, err := h.loadValid(ctx, c, dir); err != nil {
+		return err
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return badInput(err)
+	}
+	defer func() { err = errors.Join(err, root.Close()) }()
+	opener := &onceOpened{host: h, plugins: map[string]step.Plugin{}}
+	healthy, err := fault.Open(ctx, environment.FilesOf(root), opener, &fault.Options{
+		Label: dir, Jobs: runtime.GOMAXPROCS(0), Formats: mutants.Formats(),
+	})
+	if _, sick := errors.AsType[*fault.SickError](err); sick || errors.Is(err, fault.ErrNoGood) {
+		return badInput(fmt.Errorf("%s: %w", dir, err))
+	}
+	if err != nil {
+		return err
+	}
+	return do(healthy)
+}
+
+// writeInjection writes a broken package whole, or not at all.
+func writeInjection(made *fault.Injection, out string) error {
+	durable.SweepOf(out, time.Now().Add(-time.Hour))
+	draft, err := durable.Begin(out)
+	if err != nil {
+		return badInput(err)
+	}
+	root, err := os.OpenRoot(draft.Dir)
+	if err == nil {
+		err = errors.Join(made.Write(root), root.Close())
+	}
+	if err != nil {
+		return errors.Join(err, draft.Discard())
+	}
+	return draft.Commit()
+}
+
+// printInjection says what was put in, what fails, and what is proposed.
+func (c *console) printInjection(a *fault.Answer, out string) {
+	c.printf("%s\n\n", a.Where)
+	rows := make([][]any, len(a.Trigger))
+	for i, f := range a.Trigger {
+		rows[i] = []any{f.Control, f.Expect, c.bad(f.Got), strings.Join(f.Checks, ", ")}
+	}
+	c.table([]string{"CONTROL", "EXPECT", "GOT", "CHECKS THAT FAIL"}, rows)
+	c.printf("\n")
+	rows = [][]any{}
+	for _, id := range a.Truth {
+		rows = append(rows, []any{id, c.good("truth"), "takes back its part of the fault"})
+	}
+	for _, d := range a.Decoys {
+		rows = append(rows, []any{d.ID, string(d.Class), oneLine(d.Does)})
+	}
+	c.table([]string{"REVISION", "IS", "WHAT IT DOES"}, rows)
+	c.printf("\nwrote %s\nnext: rover repair %s\n", out, out)
+}
