@@ -73,7 +73,7 @@ func faultInjectVerb(ctx context.Context, c *console, g *globals, opts *faultInj
 		for _, k := range fault.Kinds() {
 			known = append(known, k.Name)
 		}
-		return badInput(fmt.Errorf("--kind %s: there is no such kind of faults%s; rover fault list has them all", opts.kind, didYouMean("", opts.kind, known)))
+		return badInput(fmt.Errorf("--kind %s: there is no such kind of faults; rover fault list has them all%s", opts.kind, didYouMean("", opts.kind, known)))
 	}
 	if err := vacant(opts.out); err != nil {
 		return err

@@ -66,7 +66,7 @@ func (h *Healthy) Inject(ctx context.Context, o *Order) (*Injection, error) {
 		}
 		return made, err
 	}
-	return nil, &UnfitError{o.Kind.Name, fmt.Sprintf("of %d places that were tried in none a control fails that the truth mends; the last was %s", len(places), last)}
+	return nil, &UnfitError{o.Kind.Name, fmt.Sprintf("of the places that were tried (%d) none will do; the last: %s", len(places), last)}
 }
 
 // places are where the kind may be put, in the order in which they are tried.
