@@ -73,14 +73,15 @@ func (g *Invariants) protecting(patterns []string) []string {
 }
 
 // Inputs reports the first protected file that the agent finds with another content, also
-// one that was elsewhere.
+// one that was elsewhere, and one that is protected only now: what a repair says must not
+// change it may not change itself.
 func (g *Invariants) Inputs(stage *cell.Stage) *Finding {
 	if stage.Built == nil || g.plain.Stage.Built == nil {
 		return nil
 	}
 	was, now := g.plain.Stage.Built.Workspace, stage.Built.Workspace
 	names := stage.Env.Declared().Renames()
-	for _, i := range g.list {
+	for _, i := range append(slices.Clone(g.list), g.added(stage.Env)...) {
 		if slices.Contains(g.approved, i.ID) {
 			continue
 		}
@@ -96,6 +97,23 @@ func (g *Invariants) Inputs(stage *cell.Stage) *Finding {
 		}
 	}
 	return nil
+}
+
+// added are the invariants that the task has with patterns that it did not have.
+func (g *Invariants) added(env *environment.Environment) []*specs.Invariant {
+	names := env.Declared().Renames()
+	var had []string
+	for _, i := range g.list {
+		had = append(had, renamed(i.Unchanged, names)...)
+	}
+	var list []*specs.Invariant
+	for _, i := range env.Declared().Task.Invariants {
+		more := slices.DeleteFunc(slices.Clone(i.Unchanged), func(p string) bool { return slices.Contains(had, p) })
+		if len(more) > 0 {
+			list = append(list, &specs.Invariant{ID: i.ID, Unchanged: more})
+		}
+	}
+	return list
 }
 
 func otherInput(i *specs.Invariant, at string) *Finding {

@@ -95,3 +95,19 @@ func TestMovedInput(t *testing.T) {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
 }
+
+// TestProtectedAndChanged: a repair that protects an input may not change it.
+func TestProtectedAndChanged(t *testing.T) {
+	a := attempt{files: tidied(`invariant "inputs" { unchanged = ["/workspace/*.csv"] }`, ""), revisions: map[string]string{
+		"honest": revision("honest", "task", "", tillTask()),
+		"cheat":  revision("cheat", "context", "", ""), "cheat/files/context/till.csv": "item,amount\ntea,1\n",
+	}, options: search.Options{Full: true}}
+	want := []string{
+		"honest pass",
+		"cheat fail: control/tidies: it ends with pass, and should with fail",
+		"cheat+honest fail: gate invariants: /workspace/till.csv is an input that must not change, and is another",
+	}
+	if diff := cmp.Diff(want, told(a.run(t))[1:4]); diff != "" {
+		t.Errorf("(-want +got)\n%s", diff)
+	}
+}
