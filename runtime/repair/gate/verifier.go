@@ -150,6 +150,9 @@ func (v *Verifier) Mutants(t *Trial) []*Finding {
 	var list []*Finding
 	for _, m := range t.Mutations {
 		was := before[mutationKey{m.Path, m.Operator, m.Number}]
+		if was != nil && !v.sameResult(was, m, t) {
+			was = nil // it is of something else
+		}
 		var f *Finding
 		if m.Label == mutate.Equivalent {
 			f = v.equivalent(was, m, t)
@@ -162,6 +165,12 @@ func (v *Verifier) Mutants(t *Trial) []*Finding {
 		}
 	}
 	return list
+}
+
+// sameResult reports whether two mutants are of a file that the known-good control left
+// with the same content before and now. Else what is in the same place may be another thing.
+func (v *Verifier) sameResult(was, now *Mutation, t *Trial) bool {
+	return sameFile(v.plain.Cells[v.good].Scene.Workspace, was.Path, t.Cells[v.good].Scene.Workspace, now.Path)
 }
 
 // passed reports whether the known-good result passed before.
