@@ -73,13 +73,9 @@ func TestHasherIsWhatItSays(t *testing.T) {
 }
 
 func TestHasherExplains(t *testing.T) {
-	h := NewHasher("key").Explained().String("plugin", "files").Int("fuel", 7).Bool("nan", true)
-	want := "plugin = \"files\"\nfuel = \"7\"\nnan = \"true\"\n"
+	h := NewHasher("key").String("plugin", "files").Int("fuel", 7).Bool("nan", true)
+	want := "kind = \"key\"\nplugin = \"files\"\nfuel = \"7\"\nnan = \"true\"\n"
 	if got := h.Explain(); got != want {
 		t.Errorf("Explain() = %q, want %q", got, want)
-	}
-	plain := NewHasher("key").String("plugin", "files").Int("fuel", 7).Bool("nan", true)
-	if h.Sum() != plain.Sum() {
-		t.Error("explaining changes the digest")
 	}
 }

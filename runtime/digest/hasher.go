@@ -1,10 +1,7 @@
 package digest
 
 import (
-	"crypto/sha256"
 	"encoding/binary"
-	"fmt"
-	"hash"
 	"strconv"
 	"strings"
 )
@@ -14,25 +11,17 @@ import (
 //
 // A Hasher is used by one goroutine and ends with Sum.
 type Hasher struct {
-	sum     hash.Hash        // nil as long as all is pending
-	pending []byte           // of what is hashed: fields are many and short
-	trace   *strings.Builder // nil unless the hash is to be explained
+	fields []byte // as they are hashed: they are short, and hashed at once take no memory but the stack
 }
 
-// most is how much is pending, and how long a value may be to wait.
-const most = 1 << 10
+// few is as long as nearly all fields together are.
+const few = 512
 
 // NewHasher starts a digest of a value of the given kind; the kind keeps, say,
 // a step key and a tree node with equal fields apart.
 func NewHasher(kind string) *Hasher {
-	h := &Hasher{pending: make([]byte, 0, most)}
+	h := &Hasher{fields: make([]byte, 0, few)}
 	return h.String("kind", kind)
-}
-
-// Explained makes h remember what it hashes, for Explain.
-func (h *Hasher) Explained() *Hasher {
-	h.trace = &strings.Builder{}
-	return h
 }
 
 // Bytes adds a field.
@@ -43,7 +32,8 @@ func (h *Hasher) String(name, value string) *Hasher { return add(h, name, value)
 
 // Int adds a field.
 func (h *Hasher) Int(name string, value int64) *Hasher {
-	return h.Bytes(name, strconv.AppendInt(nil, value, 10))
+	var text [20]byte
+	return h.Bytes(name, strconv.AppendInt(text[:0], value, 10))
 }
 
 // Float adds a field.
@@ -69,48 +59,30 @@ func (h *Hasher) Strings(name string, values []string) *Hasher {
 }
 
 // Sum returns the digest of the fields so far.
-func (h *Hasher) Sum() Digest {
-	if h.sum == nil {
-		return Of(h.pending)
-	}
-	h.flush()
-	var d Digest
-	h.sum.Sum(d[:0])
-	return d
-}
+func (h *Hasher) Sum() Digest { return Of(h.fields) }
 
-// Explain returns the hashed fields, one "name = value" a line, if h was made
-// to remember them.
+// Explain returns the fields so far, one "name = value" a line.
 func (h *Hasher) Explain() string {
-	if h.trace == nil {
-		return ""
+	var text strings.Builder
+	for rest := h.fields; len(rest) > 0; {
+		var name, value []byte
+		name, rest = cut(rest)
+		value, rest = cut(rest)
+		text.WriteString(string(name) + " = " + strconv.Quote(string(value)) + "\n")
 	}
-	return h.trace.String()
+	return text.String()
 }
 
 func add[T string | []byte](h *Hasher, name string, value T) *Hasher {
-	if len(h.pending)+len(name)+len(value)+16 > most {
-		h.flush()
-	}
-	h.pending = binary.BigEndian.AppendUint64(h.pending, uint64(len(name)))
-	h.pending = append(h.pending, name...)
-	h.pending = binary.BigEndian.AppendUint64(h.pending, uint64(len(value)))
-	if len(value) > most {
-		h.flush()
-		h.sum.Write([]byte(value))
-	} else {
-		h.pending = append(h.pending, value...)
-	}
-	if h.trace != nil {
-		fmt.Fprintf(h.trace, "%s = %q\n", name, string(value))
-	}
+	h.fields = binary.BigEndian.AppendUint64(h.fields, uint64(len(name)))
+	h.fields = append(h.fields, name...)
+	h.fields = binary.BigEndian.AppendUint64(h.fields, uint64(len(value)))
+	h.fields = append(h.fields, value...)
 	return h
 }
 
-func (h *Hasher) flush() {
-	if h.sum == nil {
-		h.sum = sha256.New()
-	}
-	h.sum.Write(h.pending)
-	h.pending = h.pending[:0]
+// cut takes what has its length before it from the beginning of fields.
+func cut(fields []byte) (first, rest []byte) {
+	n := binary.BigEndian.Uint64(fields)
+	return fields[8 : 8+n], fields[8+n:]
 }

@@ -19,7 +19,7 @@ func (s *Step) Key(request []byte) Key { return Key(s.hash(digest.NewHasher("ste
 
 // ExplainKey returns the fields that the key is made of, a line each.
 func (s *Step) ExplainKey(request []byte) string {
-	return s.hash(digest.NewHasher("step").Explained(), request).Explain()
+	return s.hash(digest.NewHasher("step"), request).Explain()
 }
 
 func (s *Step) hash(h *digest.Hasher, request []byte) *digest.Hasher {
