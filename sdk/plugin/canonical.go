@@ -32,20 +32,33 @@ func Canonical(text []byte) ([]byte, error) {
 
 // canonical is Canonical with errors that lack their subject.
 func canonical(text []byte) ([]byte, error) {
+	c := canonicaliser{text: text, out: make([]byte, 0, len(text))}
+	err := c.all()
+	return c.out, err
+}
+
+// sound returns the error of canonical.
+func sound(text []byte) error {
+	c := canonicaliser{text: text, mute: true}
+	return c.all()
+}
+
+// all reads the whole text.
+func (c *canonicaliser) all() error {
+	text := c.text
 	if bytes.HasPrefix(text, []byte("\uFEFF")) {
-		return nil, errors.New("starts with a byte-order mark; write UTF-8 without one")
+		return errors.New("starts with a byte-order mark; write UTF-8 without one")
 	}
 	if at := invalidUTF8(text); at >= 0 {
-		return nil, unsoundf("is not UTF-8 at byte %d", at)
+		return unsoundf("is not UTF-8 at byte %d", at)
 	}
-	c := canonicaliser{text: text, out: make([]byte, 0, len(text))}
 	if err := c.value(0); err != nil {
-		return nil, err
+		return err
 	}
 	if c.space(); c.at < len(c.text) {
-		return nil, fmt.Errorf("goes on after its JSON value, at byte %d", c.at)
+		return fmt.Errorf("goes on after its JSON value, at byte %d", c.at)
 	}
-	return c.out, nil
+	return nil
 }
 
 // invalidUTF8 is where text is not UTF-8, or -1.
@@ -68,6 +81,21 @@ type canonicaliser struct {
 	text []byte
 	at   int
 	out  []byte
+	mute bool // nothing is appended
+}
+
+// write appends what is in the form already.
+func (c *canonicaliser) write(text []byte) {
+	if !c.mute {
+		c.out = append(c.out, text...)
+	}
+}
+
+// mark appends a character of punctuation.
+func (c *canonicaliser) mark(b byte) {
+	if !c.mute {
+		c.out = append(c.out, b)
+	}
 }
 
 func (c *canonicaliser) value(depth int) error {
@@ -82,15 +110,14 @@ func (c *canonicaliser) value(depth int) error {
 		}
 		return c.array(depth + 1)
 	case b == '"':
-		_, err := c.string()
-		return err
+		return c.string()
 	case b == '-' || '0' <= b && b <= '9':
 		return c.number()
 	}
 	for _, word := range []string{"true", "false", "null"} {
 		if bytes.HasPrefix(c.text[c.at:], []byte(word)) {
 			c.at += len(word)
-			c.out = append(c.out, word...)
+			c.write([]byte(word))
 			return nil
 		}
 	}
@@ -107,14 +134,14 @@ func (c *canonicaliser) object(depth int) error {
 	var few [8]member // as many as most objects have, so that they need no memory
 	members := few[:0]
 	c.next('{')
-	c.out = append(c.out, '{')
+	c.mark('{')
 	first := len(c.out)
 	for c.space(); c.peek() != '}'; c.space() {
 		if len(members) > 0 {
 			if !c.next(',') {
 				return c.unexpected("a comma or the end of the object")
 			}
-			c.out = append(c.out, ',')
+			c.mark(',')
 		}
 		m, err := c.member(depth)
 		if err != nil {
@@ -126,7 +153,7 @@ func (c *canonicaliser) object(depth int) error {
 	if err := c.sort(first, members); err != nil {
 		return err
 	}
-	c.out = append(c.out, '}')
+	c.mark('}')
 	return nil
 }
 
@@ -136,11 +163,11 @@ func (c *canonicaliser) member(depth int) (member, error) {
 		return member{}, c.unexpected("a key in double quotes")
 	}
 	start := len(c.out)
-	key, err := c.string()
+	key, err := c.key()
 	if err != nil {
 		return member{}, err
 	}
-	c.out = append(c.out, ':')
+	c.mark(':')
 	if c.space(); !c.next(':') {
 		return member{}, c.unexpected("a colon")
 	}
@@ -161,14 +188,14 @@ func (c *canonicaliser) sort(first int, members []member) error {
 			return unsoundf("gives the key %q twice in one object, before byte %d", members[i].key, c.at)
 		}
 	}
-	if sorted {
+	if sorted || c.mute {
 		return nil
 	}
 	written := slices.Clone(c.out[first:])
 	c.out = c.out[:first]
 	for i, m := range members {
 		if i > 0 {
-			c.out = append(c.out, ',')
+			c.mark(',')
 		}
 		c.out = append(c.out, written[m.start-first:m.end-first]...)
 	}
@@ -177,14 +204,14 @@ func (c *canonicaliser) sort(first int, members []member) error {
 
 func (c *canonicaliser) array(depth int) error {
 	c.next('[')
-	c.out = append(c.out, '[')
+	c.mark('[')
 	more := false
 	for c.space(); c.peek() != ']'; c.space() {
 		if more && !c.next(',') {
 			return c.unexpected("a comma or the end of the array")
 		}
 		if more {
-			c.out = append(c.out, ',')
+			c.mark(',')
 		}
 		more = true
 		if err := c.value(depth); err != nil {
@@ -192,7 +219,7 @@ func (c *canonicaliser) array(depth int) error {
 		}
 	}
 	c.next(']')
-	c.out = append(c.out, ']')
+	c.mark(']')
 	return nil
 }
 
@@ -213,7 +240,7 @@ func (c *canonicaliser) number() error {
 			return c.unexpected("a digit")
 		}
 	}
-	c.out = append(c.out, c.text[start:c.at]...)
+	c.write(c.text[start:c.at])
 	return nil
 }
 
@@ -224,17 +251,47 @@ func (c *canonicaliser) digits() (n int) {
 	return n
 }
 
-// string reads a string in quotes, writes it, and returns what it means.
-func (c *canonicaliser) string() ([]byte, error) {
+// key reads a string in quotes, writes it, and returns what it means.
+func (c *canonicaliser) key() ([]byte, error) {
 	start := c.at
-	c.next('"')
-	c.at += plain(c.text[c.at:])
-	if c.next('"') {
-		c.out = append(c.out, c.text[start:c.at]...)
+	if c.plainString() {
 		return c.text[start+1 : c.at-1], nil
 	}
-	s := bytes.Clone(c.text[start+1 : c.at])
-	for !c.next('"') {
+	return c.escaped(true)
+}
+
+// string reads a string in quotes, and writes it.
+func (c *canonicaliser) string() error {
+	if c.plainString() {
+		return nil
+	}
+	_, err := c.escaped(!c.mute)
+	return err
+}
+
+// plainString reads a string that has no escapes; where it has, nothing is read.
+func (c *canonicaliser) plainString() bool {
+	end := c.at + 1 + plain(c.text[c.at+1:])
+	if end == len(c.text) || c.text[end] != '"' {
+		return false
+	}
+	c.write(c.text[c.at : end+1])
+	c.at = end + 1
+	return true
+}
+
+// escaped reads any string. If nobody wants to know what it means it takes no
+// memory.
+func (c *canonicaliser) escaped(wanted bool) (s []byte, err error) {
+	c.next('"')
+	for {
+		more := plain(c.text[c.at:])
+		if wanted {
+			s = append(s, c.text[c.at:c.at+more]...)
+		}
+		if c.at += more; c.next('"') {
+			break
+		}
 		if !c.next('\\') {
 			return nil, c.unexpected("the end of the string")
 		}
@@ -242,12 +299,13 @@ func (c *canonicaliser) string() ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		s = utf8.AppendRune(s, r)
-		more := plain(c.text[c.at:])
-		s = append(s, c.text[c.at:c.at+more]...)
-		c.at += more
+		if wanted {
+			s = utf8.AppendRune(s, r)
+		}
 	}
-	c.out = appendString(c.out, s)
+	if !c.mute {
+		c.out = appendString(c.out, s)
+	}
 	return s, nil
 }
 

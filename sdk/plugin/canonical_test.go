@@ -65,6 +65,9 @@ func TestCanonicalRefuses(t *testing.T) {
 		if err == nil || err.Error() != tt.want {
 			t.Errorf("Canonical(%q) = %s, %v; want the error %q", tt.text, got, err, tt.want)
 		}
+		if err := sound([]byte(tt.text)); err == nil || "text "+err.Error() != tt.want {
+			t.Errorf("sound(%q) = %v; want the error of Canonical", tt.text, err)
+		}
 	}
 }
 
@@ -76,6 +79,9 @@ func FuzzCanonical(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		out, err := Canonical(text)
+		if unsound := sound(text); (unsound == nil) != (err == nil) {
+			t.Errorf("Canonical(%s) has the error %v, and sound %v", text, err, unsound)
+		}
 		if err != nil {
 			return
 		}

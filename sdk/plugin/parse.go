@@ -21,7 +21,7 @@ func ParseResponse(op Op, data []byte) (*Response, error) {
 	if len(data) > MaxResponse {
 		return nil, breach(RuleAnswerSize, "response has %d bytes; at most %d are allowed", len(data), MaxResponse)
 	}
-	if _, err := canonical(data); err != nil {
+	if err := sound(data); err != nil {
 		return nil, breach(ruleOf(err), "response %v", err)
 	}
 	p := &parser{subject: "response", rule: RuleFields}

@@ -11,7 +11,7 @@ import (
 func ParseRequest(data []byte) (*Request, error) {
 	p := &parser{subject: "request"}
 	if kindOf(data) == "object" {
-		if _, err := canonical(data); err != nil {
+		if err := sound(data); err != nil {
 			return nil, fmt.Errorf("request %w", err)
 		}
 	}

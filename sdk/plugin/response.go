@@ -117,6 +117,9 @@ func (r *Response) Shown() string {
 	if r.Text != nil {
 		return *r.Text
 	}
+	if isCompact(r.Output) {
+		return string(r.Output)
+	}
 	var compact bytes.Buffer
 	if err := json.Compact(&compact, r.Output); err != nil {
 		return string(r.Output) // not of ParseResponse: shown as it is

@@ -70,6 +70,18 @@ func trimLeft(text []byte) []byte {
 
 func isSpace(b byte) bool { return b == ' ' || b == '\t' || b == '\r' || b == '\n' }
 
+// isCompact reports whether JSON has no space but in its strings.
+func isCompact(text []byte) bool {
+	for at := 0; at < len(text); at++ {
+		if text[at] == '"' {
+			at += stringLength(text[at:]) - 1
+		} else if isSpace(text[at]) {
+			return false
+		}
+	}
+	return true
+}
+
 // cut cuts the value that rest begins with.
 func cut(rest []byte) (value, after []byte) {
 	depth := 0
