@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/step"
 )
 
 // scan reads JSON that is written as this package writes it: the fields of a
@@ -73,78 +74,54 @@ func (s *scan) strings() []string {
 	return list
 }
 
-// plainLength is how much of text a string has as it is.
-func plainLength(text string) int {
-	for i := range len(text) {
-		if b := text[i]; b == '"' || b == '\\' || b < ' ' {
-			return i
-		}
+// escaped reads a string that has escapes.
+func (s *scan) escaped() string { return string(s.unescaped()) }
+
+// text is string for exact bytes.
+func (s *scan) text() step.Text {
+	if s.must(`"`); s.odd {
+		return nil
 	}
-	return len(text)
+	return s.unescaped()
 }
 
-// escaped reads the rest of a string that has escapes. Those of characters by
+// unescaped reads a string behind its first quote. Escapes of characters by
 // number are few, and left to package json.
-func (s *scan) escaped() string {
+func (s *scan) unescaped() []byte {
 	const letters, meanings = `"\/bfnrt`, "\"\\/\b\f\n\r\t"
-	var text strings.Builder
-	for {
-		n := plainLength(s.rest)
-		text.WriteString(s.rest[:n])
-		s.rest = s.rest[n:]
-		switch {
-		case s.has(`"`):
-			return text.String()
-		case len(s.rest) < 2 || s.rest[0] != '\\':
-			s.odd = true
-			return ""
+	n, escapes := stringLength(s.rest)
+	if n < 0 {
+		s.odd = true
+		return nil
+	}
+	text := make([]byte, 0, n-escapes)
+	for inside := s.rest[:n]; ; {
+		plain := plainLength(inside)
+		text = append(text, inside[:plain]...)
+		if inside = inside[plain:]; inside == "" {
+			break
 		}
-		i := strings.IndexByte(letters, s.rest[1])
+		i := strings.IndexByte(letters, inside[1])
 		if i < 0 {
 			s.odd = true
-			return ""
+			return nil
 		}
-		text.WriteByte(meanings[i])
-		s.rest = s.rest[2:]
+		text = append(text, meanings[i])
+		inside = inside[2:]
 	}
+	s.rest = s.rest[n+1:]
+	return text
 }
 
 // raw reads a value of any kind, as it is written.
 func (s *scan) raw() json.RawMessage {
-	if s.odd {
+	n := valueLength(s.rest, 0)
+	if s.odd = s.odd || n < 0; s.odd {
 		return nil
 	}
-	value := json.RawMessage(s.rest[:valueLength(s.rest)])
-	if !json.Valid(value) {
-		s.odd = true
-		return nil
-	}
-	s.rest = s.rest[len(value):]
+	value := json.RawMessage(s.rest[:n])
+	s.rest = s.rest[n:]
 	return value
-}
-
-// valueLength is how long the value is that text begins with, if it is sound.
-func valueLength(text string) int {
-	depth, quoted := 0, false
-	for i := 0; i < len(text); i++ {
-		switch b := text[i]; {
-		case quoted && b == '\\':
-			i++
-		case b == '"':
-			quoted = !quoted
-		case quoted:
-		case b == '{', b == '[':
-			depth++
-		case b == '}', b == ']', b == ',':
-			if depth == 0 {
-				return i
-			}
-			if b != ',' {
-				depth--
-			}
-		}
-	}
-	return len(text)
 }
 
 // value reads a value that is rare or small, by way of package json.
@@ -186,13 +163,13 @@ func (s *scan) small() int {
 
 // fraction reads any number.
 func (s *scan) fraction() float64 {
-	raw := s.raw()
-	if s.odd || len(raw) == 0 || raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
-		s.odd = true
+	n := numberLength(s.rest)
+	if s.odd = s.odd || n < 0; s.odd {
 		return 0
 	}
-	f, err := strconv.ParseFloat(string(raw), 64)
+	f, err := strconv.ParseFloat(s.rest[:n], 64)
 	s.odd = err != nil
+	s.rest = s.rest[n:]
 	return f
 }
 

@@ -142,19 +142,18 @@ func (s *scan) step(r *step.Record) {
 	s.must(`,"request":`)
 	r.Request = s.raw()
 	s.must(`,"observations":`)
-	r.Observations = []footprint.Observation{}
-	s.list(func() { r.Observations = append(r.Observations, s.observation()) })
+	r.Observations = s.observations()
 	s.must(`,"effects":`)
 	r.Effects = []footprint.Effect{}
 	s.list(func() { r.Effects = append(r.Effects, s.effect()) })
 	if s.has(`,"response":`) {
-		r.Response = step.Text(s.string())
+		r.Response = s.text()
 	}
 	if s.has(`,"failure":`) {
 		s.value(&r.Failure)
 	}
 	if s.has(`,"log":`) {
-		r.Log = step.Text(s.string())
+		r.Log = s.text()
 	}
 	if s.has(`,"out_of_scope":`) {
 		r.OutOfScope = s.small()
@@ -165,6 +164,15 @@ func (s *scan) step(r *step.Record) {
 		r.Fuel = s.number()
 	}
 	s.must(`}`)
+}
+
+// observations are of one length in few steps, and a list that grew would be
+// written several times.
+func (s *scan) observations() []footprint.Observation {
+	var few [32]footprint.Observation
+	list := few[:0]
+	s.list(func() { list = append(list, s.observation()) })
+	return append(make([]footprint.Observation, 0, len(list)), list...)
 }
 
 func (s *scan) observation() (o footprint.Observation) {

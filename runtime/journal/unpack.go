@@ -98,7 +98,7 @@ func (u *unpacker) readTexts() error {
 	if err != nil {
 		return err
 	}
-	if u.bundle.Manifest, err = parseManifest(text); err != nil {
+	if u.bundle.Manifest, err = parseManifest(string(text)); err != nil {
 		return u.fault(manifestEntry, err)
 	}
 	u.texts = map[string]string{}
@@ -116,10 +116,10 @@ func (u *unpacker) readTexts() error {
 		if err != nil {
 			return err
 		}
-		if sum := digest.Of([]byte(text)); sum != files[name].Digest || int64(len(text)) != files[name].Size {
+		if sum := digest.Of(text); sum != files[name].Digest || int64(len(text)) != files[name].Size {
 			return u.fault(name, fmt.Errorf("it has digest %s and %d bytes, the manifest says %s and %d", sum, len(text), files[name].Digest, files[name].Size))
 		}
-		u.texts[name] = text
+		u.texts[name] = string(text)
 	}
 	return nil
 }
@@ -260,16 +260,16 @@ func (u *unpacker) checkManifest() error {
 var errMissing = errors.New("it is missing")
 
 // read reads an entry that is a text.
-func (u *unpacker) read(name string) (string, error) {
+func (u *unpacker) read(name string) ([]byte, error) {
 	f := u.entries[name]
 	if f == nil {
-		return "", u.fault(name, errMissing)
+		return nil, u.fault(name, errMissing)
 	}
 	text, err := readEntry(f)
 	if err != nil {
-		return "", u.fault(name, err)
+		return nil, u.fault(name, err)
 	}
-	return string(text), nil
+	return text, nil
 }
 
 // readEntry reads an entry. What it claims to have is only believed as long as
