@@ -42,21 +42,28 @@ type Environment struct {
 // Tool returns the tool that the agent knows under name. The error is for the
 // agent.
 func (e *Environment) Tool(name string) (*Tool, *plugin.Error) {
-	names := make([]string, len(e.Tools))
-	for i, t := range e.Tools {
+	for _, t := range e.Tools {
 		if t.Info.Name == name {
 			return t, nil
 		}
+	}
+	return nil, e.noTool(name)
+}
+
+// noTool says which tools there are instead of one that there is not.
+func (e *Environment) noTool(name string) *plugin.Error {
+	names := make([]string, len(e.Tools))
+	for i, t := range e.Tools {
 		names[i] = t.Info.Name
 	}
 	if len(names) == 0 {
-		return nil, problem(plugin.CodeNotFound, "there is no tool %q; there are no tools at all", name)
+		return problem(plugin.CodeNotFound, "there is no tool %q; there are no tools at all", name)
 	}
 	if close := closest(name, names); close != "" {
-		return nil, problem(plugin.CodeNotFound, "there is no tool %q; did you mean %q?", name, close)
+		return problem(plugin.CodeNotFound, "there is no tool %q; did you mean %q?", name, close)
 	}
 	slices.Sort(names)
-	return nil, problem(plugin.CodeNotFound, "there is no tool %q; the tools are %q", name, names)
+	return problem(plugin.CodeNotFound, "there is no tool %q; the tools are %q", name, names)
 }
 
 // Declared is what the package says, with the revisions laid over.

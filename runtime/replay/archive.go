@@ -73,7 +73,7 @@ func (a *archive) redo(ctx context.Context, q *query, observed []footprint.Obser
 		a.alarm(fmt.Errorf("outcome of step %s: %w", q.key, err))
 		return nil
 	}
-	result, err := q.step.Redo(o.record(q, observed), func(d digest.Digest) (*vfs.Blob, error) { return a.blob(ctx, d) })
+	result, err := q.step.Redo(o.record(q, observed), nil, func(d digest.Digest) (*vfs.Blob, error) { return a.blob(ctx, d) })
 	if err != nil {
 		return nil // a content was dropped, or the effects do not fit here
 	}

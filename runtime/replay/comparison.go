@@ -8,6 +8,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/runtime/step"
 )
 
 // Divergence is the first thing about a rollout that is not as it was recorded.
@@ -37,8 +38,8 @@ type comparison struct {
 	parted   *parting    // where another step came than was recorded; nil: nowhere
 }
 
-func newComparison(j *journal.Journal, maxTurns int) (*comparison, error) {
-	links, err := rollout.Recorded(j)
+func newComparison(j *journal.Journal, responses *step.Responses, maxTurns int) (*comparison, error) {
+	links, err := rollout.Recorded(j, responses)
 	if err != nil {
 		return nil, err
 	}

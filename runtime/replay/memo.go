@@ -39,6 +39,9 @@ type MemoOptions struct {
 	// step, unless Fresh says otherwise. Default: none.
 	Pool *Pool
 
+	// Responses reads the responses of the records. Default: each by itself.
+	Responses *step.Responses
+
 	// Plugins are the plugins of the records, by name, to explain keys that
 	// differ.
 	Plugins map[string]step.Identity
@@ -130,7 +133,7 @@ func (m *Memo) recall(s *step.Step, explain bool) (*step.Result, *Difference, er
 		if explain {
 			return true
 		}
-		again, err := s.Redo(r, m.content)
+		again, err := s.Redo(r, m.options.Responses, m.content)
 		if err != nil {
 			unfit = &Difference{What: "effects", Recorded: "done", Now: fmt.Sprintf("not possible: %v", err)}
 		}

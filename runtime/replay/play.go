@@ -117,15 +117,16 @@ type player struct {
 }
 
 func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Options) (*player, error) {
+	responses := step.NewResponses()
 	p := &player{
-		journal: bundle.Journal, memo: memoOf(bundle, opts), options: opts,
+		journal: bundle.Journal, memo: memoOf(bundle, responses, opts), options: opts,
 		report: &Report{Revisions: revisionsOf(env), Evidence: rollout.Live},
 	}
 	if p.run = p.memo.Run; opts.Wrap != nil {
 		p.run = opts.Wrap(p.run)
 	}
 	var err error
-	if p.compared, err = newComparison(p.journal, env.MaxTurns); err != nil {
+	if p.compared, err = newComparison(p.journal, responses, env.MaxTurns); err != nil {
 		return nil, err
 	}
 	if p.agent, err = liveAgent(p.journal, env, opts); err != nil {
@@ -140,7 +141,7 @@ func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Optio
 }
 
 // memoOf remembers the steps of a bundle.
-func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
+func memoOf(bundle *journal.Bundle, responses *step.Responses, opts *Options) *Memo {
 	records := NewRecords()
 	for _, s := range bundle.Journal.Steps {
 		records.Add(s)
@@ -149,7 +150,9 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 	for _, p := range bundle.Journal.Header.Plugins {
 		plugins[p.Name] = p.Identity
 	}
-	return NewMemo(records, bundle.Promised, &MemoOptions{Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Plugins: plugins})
+	return NewMemo(records, bundle.Promised, &MemoOptions{
+		Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Responses: responses, Plugins: plugins,
+	})
 }
 
 // play plays the rollout.

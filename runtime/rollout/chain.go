@@ -3,6 +3,7 @@ package rollout
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/footprint"
@@ -30,29 +31,55 @@ type Link struct {
 	Tool string
 	Args json.RawMessage
 
-	effects, checks []byte // as they are hashed; nil until somebody asks
+	effects, checks []byte        // as they are hashed; nil until somebody asks
+	sum             digest.Digest // of all; zero until somebody asks
 }
 
-// add links a step. Turn and call are in its name.
+// add links a step.
 func (c *chain) add(l *Link) {
-	h := digest.NewHasher("link")
-	h.String("step", l.Step)
-	h.String("status", string(l.Status))
-	h.String("shown", l.Shown)
-	effects, checks := l.texts()
-	h.Bytes("effects", effects)
-	h.Bytes("checks", checks)
-	c.sum = digest.NewHasher("chain").Digest("before", c.sum).Digest("step", h.Sum()).Sum()
+	c.sum = digest.NewHasher("chain").Digest("before", c.sum).Digest("step", l.digest()).Sum()
 }
 
-// Adds reports whether l adds the same to a digest as other does.
+// digest is what a step adds. Turn and call are in its name.
+func (l *Link) digest() digest.Digest {
+	if l.sum.IsZero() {
+		h := digest.NewHasher("link")
+		h.String("step", l.Step)
+		h.String("status", string(l.Status))
+		h.String("shown", l.Shown)
+		effects, checks := l.texts()
+		h.Bytes("effects", effects)
+		h.Bytes("checks", checks)
+		l.sum = h.Sum()
+	}
+	return l.sum
+}
+
+// Adds reports whether l adds the same to a digest as other does. If so, what
+// other adds need not be hashed once more.
 func (l *Link) Adds(other *Link) bool {
 	if l.Step != other.Step || l.Status != other.Status || l.Shown != other.Shown {
 		return false
 	}
-	effects, checks := l.texts()
-	otherEffects, otherChecks := other.texts()
-	return bytes.Equal(effects, otherEffects) && bytes.Equal(checks, otherChecks)
+	if !sameEffects(l.Effects, other.Effects) || !sameList(l.Checks, other.Checks) {
+		effects, checks := l.texts()
+		otherEffects, otherChecks := other.texts()
+		if !bytes.Equal(effects, otherEffects) || !bytes.Equal(checks, otherChecks) {
+			return false
+		}
+	}
+	other.effects, other.checks, other.sum = l.effects, l.checks, l.sum
+	return true
+}
+
+// sameEffects reports whether effects are hashed as the same.
+func sameEffects(a, b []footprint.Effect) bool {
+	return (a == nil) == (b == nil) && slices.Equal(a, b)
+}
+
+// sameList reports whether a and b are one list, or there is none.
+func sameList[T any](a, b []T) bool {
+	return len(a) == len(b) && (a == nil) == (b == nil) && (len(a) == 0 || &a[0] == &b[0])
 }
 
 // texts are the effects and checks as they are hashed.

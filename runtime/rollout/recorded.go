@@ -10,12 +10,13 @@ import (
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
-// Recorded returns what the steps of a recorded rollout added to its digest.
+// Recorded returns what the steps of a recorded rollout added to its digest, with
+// their responses as responses reads them, which may be nil.
 // Of a rollout that was interrupted, or that ended within a turn, it returns
 // what is known. The error is a record that contradicts itself: its digest is
 // not that of its steps.
-func Recorded(j *journal.Journal) ([]*Link, error) {
-	r := &recording{journal: j, last: map[string]*judged{}}
+func Recorded(j *journal.Journal, responses *step.Responses) ([]*Link, error) {
+	r := &recording{journal: j, responses: responses, last: map[string]*judged{}, judged: map[*plugin.Response]*judged{}}
 	if err := r.read(); err != nil {
 		return nil, err
 	}
@@ -37,9 +38,11 @@ func Recorded(j *journal.Journal) ([]*Link, error) {
 
 // recording puts links together.
 type recording struct {
-	journal *journal.Journal
-	links   []*Link
-	last    map[string]*judged // verification that holds, by verifier
+	journal   *journal.Journal
+	responses *step.Responses
+	links     []*Link
+	last      map[string]*judged           // verification that holds, by verifier
+	judged    map[*plugin.Response]*judged // all of them
 }
 
 // judged is what a verification came to.
@@ -48,15 +51,21 @@ type judged struct {
 	checks   []byte           // as they are hashed
 }
 
-func judgedBy(s *step.Record) (*judged, error) {
-	response := &plugin.Response{}
-	if s.Failure == nil {
-		var err error
-		if response, err = plugin.ParseResponse(plugin.OpVerify, s.Response); err != nil {
-			return nil, fmt.Errorf("step %s: %w", s.Name, err)
-		}
+// judgedBy is what a recorded verification came to.
+func (r *recording) judgedBy(s *step.Record) (*judged, error) {
+	response, err := r.responses.Of(plugin.OpVerify, s)
+	if err != nil {
+		return nil, fmt.Errorf("step %s: %w", s.Name, err)
 	}
-	return &judged{response: response, checks: listJSON(response.Checks)}, nil
+	if response == nil {
+		response = &plugin.Response{}
+	}
+	j := r.judged[response]
+	if j == nil {
+		j = &judged{response: response, checks: listJSON(response.Checks)}
+		r.judged[response] = j
+	}
+	return j, nil
 }
 
 func (r *recording) read() error {
@@ -113,7 +122,7 @@ func (r *recording) verify(at environment.Moment, verifiers []string) (judged bo
 	for _, name := range verifiers {
 		link := &Link{Step: at.VerifierName(name), Turn: at.Turn}
 		if s := r.journal.Step(link.Step); s != nil {
-			if r.last[name], err = judgedBy(s); err != nil {
+			if r.last[name], err = r.judgedBy(s); err != nil {
 				return false, err
 			}
 		}

@@ -21,7 +21,8 @@ type Session struct {
 
 	workspace *vfs.Tree
 	history   []plugin.Turn
-	lines     []byte // the same, a line of JSON for each
+	lines     lines // the same, for verifiers
+	tools     []plugin.ToolInfo
 	outputs   Outputs
 	cited     *citation.Index // of what the agent was shown
 	calls     int
@@ -50,7 +51,10 @@ var ErrTurns = errors.New("no turns are left")
 // Begin starts a rollout in the built environment and verifies turn 0. After
 // an error the session can only be finished.
 func Begin(ctx context.Context, built *environment.Built, opts *Options) (*Session, error) {
-	s := &Session{built: built, workspace: built.Workspace, outputs: Outputs{}, cited: citation.New(built.Env.Task), progress: []journal.Progress{}}
+	s := &Session{
+		built: built, workspace: built.Workspace, tools: built.Env.ToolInfos(),
+		outputs: Outputs{}, cited: citation.New(built.Env.Task), progress: []journal.Progress{},
+	}
 	if opts != nil {
 		s.options = *opts
 	}
@@ -75,7 +79,7 @@ func Begin(ctx context.Context, built *environment.Built, opts *Options) (*Sessi
 
 // View is what the agent may know now.
 func (s *Session) View() *View {
-	return &View{Task: s.built.Env.Task, Tools: s.built.Env.ToolInfos(), History: s.history, Sample: s.options.Sample}
+	return &View{Task: s.built.Env.Task, Tools: s.tools, History: s.history, Sample: s.options.Sample}
 }
 
 // Turns returns how many turns have been played.
@@ -122,7 +126,7 @@ func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
 		}
 	}
 	at.Call = 0
-	s.tell(turn)
+	s.history = append(s.history, turn)
 	unverified := s.verify(ctx, at, &part)
 	if err := s.tape.turn(ctx, record, &part); err != nil {
 		return nil, err
@@ -132,7 +136,7 @@ func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
 
 // verify lets the verifiers whose moment it is look at the workspace.
 func (s *Session) verify(ctx context.Context, at environment.Moment, part *journal.Part) error {
-	scene := &environment.Scene{Workspace: s.workspace, Rollout: s.rolloutTree()}
+	scene := s.scene()
 	for _, w := range s.watches {
 		if w.verifier.Progress == at.Final {
 			continue
@@ -144,7 +148,9 @@ func (s *Session) verify(ctx context.Context, at environment.Moment, part *journ
 		if err != nil {
 			return err
 		}
-		s.link(w.link(v.step, at.Turn))
+		link := w.link(v.step, at.Turn)
+		s.link(link)
+		w.checks = link.checks
 		for _, c := range v.result.Response.Checks {
 			s.progress = append(s.progress, journal.Progress{Turn: at.Turn, Verifier: w.verifier.Name, ID: c.ID, Value: c.Value})
 		}
@@ -155,16 +161,16 @@ func (s *Session) verify(ctx context.Context, at environment.Moment, part *journ
 // final tells of the state that was judged last.
 func (s *Session) final() {
 	if s.ended == nil && s.options.Final != nil {
-		s.options.Final(&environment.Scene{Workspace: s.workspace, Rollout: s.rolloutTree()})
+		s.options.Final(s.scene())
 	}
 }
 
-// link adds a step to the digest.
+// link adds a step to the digest. Whoever follows may know already what it adds.
 func (s *Session) link(l *Link) {
-	s.chain.add(l)
 	if s.options.Follow != nil {
 		s.options.Follow(l)
 	}
+	s.chain.add(l)
 }
 
 // Finish verifies the final state with the verifiers that do not follow the

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/footprint"
@@ -22,6 +23,7 @@ type watch struct {
 	last     *step.Result
 	checks   []byte           // of last, as they are hashed
 	timely   bool             // last asked for time or randomness
+	curious  bool             // last looked at what was played
 	state    *footprint.State // the latest in which last holds
 }
 
@@ -52,12 +54,18 @@ func (w *watch) remember(result *step.Result, state *footprint.State) {
 	w.timely = slices.ContainsFunc(result.Record.Observations, func(o footprint.Observation) bool {
 		return o.Kind == footprint.Clock || o.Kind == footprint.Random
 	})
+	w.curious = slices.ContainsFunc(result.Record.Observations, func(o footprint.Observation) bool {
+		return strings.HasPrefix(o.Path, environment.RolloutMount)
+	})
 }
 
 // holds reports whether the last verification holds in a scene.
 func (w *watch) holds(at environment.Moment, scene *environment.Scene) bool {
 	if w.last == nil || !w.last.Record.Reusable {
 		return false
+	}
+	if !w.timely && !w.curious && scene.Workspace.Same(w.state.Mounts[environment.WorkspaceMount]) {
+		return true // nothing else that it sees ever changes
 	}
 	state := &footprint.State{Mounts: w.verifier.Sees(w.built, scene)}
 	if w.timely {
@@ -72,9 +80,7 @@ func (w *watch) holds(at environment.Moment, scene *environment.Scene) bool {
 
 // link is what the last verification adds to the digest of the rollout.
 func (w *watch) link(name string, turn int) *Link {
-	l := &Link{Step: name, Turn: turn, Checks: w.last.Response.Checks, checks: w.checks}
-	_, w.checks = l.texts()
-	return l
+	return &Link{Step: name, Turn: turn, Checks: w.last.Response.Checks, checks: w.checks}
 }
 
 // accept says why a verification is no judgement.

@@ -9,21 +9,17 @@ import (
 )
 
 // Redo returns the result that s has by a record, without running the plugin:
-// the answer is that of the record, and its effects are done again, with the
-// contents that blob returns. The record must be of the key of s, and what it
+// the answer is that of the record, as responses reads it, and its effects are done
+// again, with the contents that blob returns. The record must be of the key of s, and what it
 // observed must hold in the state of s. The error says why the record cannot
 // stand in for s after all: a content is not there, or an effect does not fit
 // the quota.
-func (s *Step) Redo(record *Record, blob func(digest.Digest) (*vfs.Blob, error)) (*Result, error) {
-	earlier := &Result{Record: record}
-	if record.Failure == nil {
-		response, failure := parse(s.Request.Op, record.Response)
-		if failure != nil {
-			return nil, fmt.Errorf("the record of %s has no failure, and %w", record.Name, failure)
-		}
-		earlier.Response = response
+func (s *Step) Redo(record *Record, responses *Responses, blob func(digest.Digest) (*vfs.Blob, error)) (*Result, error) {
+	response, err := responses.Of(s.Request.Op, record)
+	if err != nil {
+		return nil, fmt.Errorf("the record of %s has no failure, and the plugin broke the protocol: %w", record.Name, err)
 	}
-	var err error
+	earlier := &Result{Record: record, Response: response}
 	if earlier.Effects, err = footprint.Restored(record.Effects, blob); err != nil {
 		return nil, err
 	}

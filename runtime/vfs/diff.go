@@ -12,7 +12,7 @@ type Change struct {
 // bits differ; subtrees with equal digests are not entered.
 func Diff(a, b *Tree) []Change {
 	var d differ
-	d.nodes("", a.root, b.root)
+	d.nodes("", a.there().root, b.there().root)
 	return d.changes
 }
 

@@ -36,7 +36,7 @@ func (t *Tree) Export(dir *os.Root) ([]Omission, error) {
 		_, err := ns.Stat(nil, at+path, true)
 		return err
 	}}
-	err = x.entries("", t.root)
+	err = x.entries("", t.there().root)
 	return x.omitted, err
 }
 

@@ -35,6 +35,7 @@ func (t *Tree) Fork(opts *LayerOptions) *Layer {
 	if opts == nil {
 		opts = &LayerOptions{}
 	}
+	t = t.there()
 	l := &Layer{
 		quota: opts.Quota, now: opts.Now, edit: &token{}, root: t.root, usage: t.usage,
 		inodes: map[string]*inode{}, origins: &origin{},

@@ -2,6 +2,7 @@ package vfs
 
 import (
 	"io/fs"
+	"sync"
 
 	"github.com/workrover/workrover/runtime/digest"
 )
@@ -13,20 +14,41 @@ import (
 type Tree struct {
 	root  *entry
 	usage Usage
+	later *later // of a tree that is not made yet; nil for one that is
+}
+
+// later is a tree that somebody else makes.
+type later struct {
+	once sync.Once
+	make func() *Tree
+	made *Tree
 }
 
 // Empty returns the tree that holds nothing but its root.
-func Empty() *Tree { return &Tree{root: newEntry(kindDir, "", 0o755, 0)} }
+func Empty() *Tree { return &Tree{root: &entry{kind: kindDir, mode: 0o755, dir: &directory{}}} }
+
+// Later returns the tree that make returns. It is called once, when somebody looks
+// at the tree: of what a verifier could see, most see nothing.
+func Later(make func() *Tree) *Tree { return &Tree{later: &later{make: make}} }
+
+// there is the tree, made.
+func (t *Tree) there() *Tree {
+	if t.later == nil {
+		return t
+	}
+	t.later.once.Do(func() { t.later.made = t.later.make().there() })
+	return t.later.made
+}
 
 // Digest covers names, types, permission bits, contents and symlink targets,
 // not times; it does not depend on how the tree came to be. After a change it
 // costs the path to what changed.
-func (t *Tree) Digest() digest.Digest { return t.root.digest() }
+func (t *Tree) Digest() digest.Digest { return t.there().root.digest() }
 
 // Same reports whether nothing was changed between t and u, of which one was
 // made from the other. It costs nothing, and may be false for trees that are
-// equal.
-func (t *Tree) Same(u *Tree) bool { return t.root == u.root }
+// equal, as it is for one that was never looked at.
+func (t *Tree) Same(u *Tree) bool { return t == u || t.root != nil && t.root == u.root }
 
 // SameAt reports whether nothing was changed between t and u at path, nor below it.
 // It costs the part of the path above which something was changed, and may be
@@ -36,7 +58,7 @@ func (t *Tree) SameAt(u *Tree, path string) bool {
 	if err != nil {
 		return false
 	}
-	a, b := t.root, u.root
+	a, b := t.there().root, u.there().root
 	for !a.sameAs(b) {
 		var name string
 		if name, inner = nextName(inner); name == "" || a == nil || b == nil || a.kind != kindDir || b.kind != kindDir {
@@ -48,7 +70,7 @@ func (t *Tree) SameAt(u *Tree, path string) bool {
 }
 
 // Usage returns what the tree holds.
-func (t *Tree) Usage() Usage { return t.usage }
+func (t *Tree) Usage() Usage { return t.there().usage }
 
 // Node describes the node at path, without its inode, which is a hash of the path and
 // costs more than all else.
@@ -133,7 +155,7 @@ func (t *Tree) Sub(path string) (*Tree, error) {
 	if err != nil {
 		return nil, err
 	}
-	if e == t.root {
+	if e == t.there().root {
 		return t, nil
 	}
 	root := newEntry(kindDir, "", fs.FileMode(e.mode), e.mtime)
@@ -147,7 +169,7 @@ func (t *Tree) Deepest(path string) string {
 	if err != nil {
 		return "/"
 	}
-	e, reached := t.root, 0
+	e, reached := t.there().root, 0
 	for name, rest := nextName(inner); name != "" && e.kind == kindDir; name, rest = nextName(rest) {
 		if e = e.dir.get(name); e == nil {
 			break
@@ -161,7 +183,7 @@ func (t *Tree) find(op, path string) (*entry, error) {
 	inner, err := internal(path)
 	if err == nil {
 		var e *entry
-		if e, err = t.root.find(inner); err == nil {
+		if e, err = t.there().root.find(inner); err == nil {
 			return e, nil
 		}
 	}

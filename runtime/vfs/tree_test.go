@@ -474,3 +474,33 @@ func TestTreeErrors(t *testing.T) {
 		t.Errorf("usage: %v in %v", sub.Usage(), tree.Usage())
 	}
 }
+
+// TestLater: a tree that is made later is made when somebody looks, once, and is
+// like any other.
+func TestLater(t *testing.T) {
+	layer := Empty().Fork(nil)
+	if err := layer.Apply(Effect{Op: OpPut, Path: "/a", Mode: 0o644, Blob: NewBlob([]byte("x"))}); err != nil {
+		t.Fatal(err)
+	}
+	want, made := layer.Snapshot(), 0
+	later := Later(func() *Tree { made++; return want })
+	if !later.Same(later) || later.Same(want) || made > 0 {
+		t.Errorf("it is made %d times, though nobody has looked", made)
+	}
+	for name, same := range map[string]bool{
+		"digest":   later.Digest() == want.Digest(),
+		"usage":    later.Usage() == want.Usage(),
+		"content":  later.Content("/a") == want.Content("/a"),
+		"deepest":  later.Deepest("/a/b") == "/a",
+		"same":     later.SameAt(want, "/a"),
+		"snapshot": later.Fork(nil).Snapshot().Same(want),
+		"changes":  len(Diff(later, Empty())) == 1,
+	} {
+		if !same {
+			t.Errorf("%s is another", name)
+		}
+	}
+	if made != 1 {
+		t.Errorf("it was made %d times", made)
+	}
+}
