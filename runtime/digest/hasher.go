@@ -11,24 +11,32 @@ import (
 //
 // A Hasher is used by one goroutine and ends with Sum.
 type Hasher struct {
-	fields []byte // as they are hashed: they are short, and hashed at once take no memory but the stack
-}
+	// The fields as they are hashed: here as long as there are few, as there
+	// mostly are, so that a hasher is all on the stack of whoever makes it.
+	few  [1024]byte
+	size int
 
-// few is as long as nearly all fields together are.
-const few = 512
+	many []byte // all of them, if they are more
+}
 
 // NewHasher starts a digest of a value of the given kind; the kind keeps, say,
 // a step key and a tree node with equal fields apart.
 func NewHasher(kind string) *Hasher {
-	h := &Hasher{fields: make([]byte, 0, few)}
+	h := &Hasher{}
 	return h.String("kind", kind)
 }
 
 // Bytes adds a field.
-func (h *Hasher) Bytes(name string, value []byte) *Hasher { return add(h, name, value) }
+func (h *Hasher) Bytes(name string, value []byte) *Hasher {
+	copy(h.begin(name, len(value)), value)
+	return h
+}
 
 // String adds a field.
-func (h *Hasher) String(name, value string) *Hasher { return add(h, name, value) }
+func (h *Hasher) String(name, value string) *Hasher {
+	copy(h.begin(name, len(value)), value)
+	return h
+}
 
 // Int adds a field.
 func (h *Hasher) Int(name string, value int64) *Hasher {
@@ -59,12 +67,21 @@ func (h *Hasher) Strings(name string, values []string) *Hasher {
 }
 
 // Sum returns the digest of the fields so far.
-func (h *Hasher) Sum() Digest { return Of(h.fields) }
+func (h *Hasher) Sum() Digest {
+	if h.many != nil {
+		return Of(h.many)
+	}
+	return Of(h.few[:h.size])
+}
 
 // Explain returns the fields so far, one "name = value" a line.
 func (h *Hasher) Explain() string {
 	var text strings.Builder
-	for rest := h.fields; len(rest) > 0; {
+	rest := h.many
+	if rest == nil {
+		rest = h.few[:h.size]
+	}
+	for len(rest) > 0 {
 		var name, value []byte
 		name, rest = cut(rest)
 		value, rest = cut(rest)
@@ -73,12 +90,26 @@ func (h *Hasher) Explain() string {
 	return text.String()
 }
 
-func add[T string | []byte](h *Hasher, name string, value T) *Hasher {
-	h.fields = binary.BigEndian.AppendUint64(h.fields, uint64(len(name)))
-	h.fields = append(h.fields, name...)
-	h.fields = binary.BigEndian.AppendUint64(h.fields, uint64(len(value)))
-	h.fields = append(h.fields, value...)
-	return h
+// begin adds the name of a field and the length of its value, and returns where the
+// value goes.
+func (h *Hasher) begin(name string, length int) (value []byte) {
+	binary.BigEndian.PutUint64(h.next(8), uint64(len(name)))
+	copy(h.next(len(name)), name)
+	binary.BigEndian.PutUint64(h.next(8), uint64(length))
+	return h.next(length)
+}
+
+// next returns where the next n bytes go.
+func (h *Hasher) next(n int) []byte {
+	if h.many == nil && n <= len(h.few)-h.size {
+		h.size += n
+		return h.few[h.size-n : h.size]
+	}
+	if h.many == nil {
+		h.many = append(make([]byte, 0, 2*len(h.few)+n), h.few[:h.size]...)
+	}
+	h.many = append(h.many, make([]byte, n)...)
+	return h.many[len(h.many)-n:]
 }
 
 // cut takes what has its length before it from the beginning of fields.
