@@ -8,16 +8,26 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/digest"
 )
 
-// entryName is what entries may be called. No other name can be a path that
-// leads out of where the bundle is unpacked.
-var entryName = regexp.MustCompile(`^(manifest\.json|journal\.jsonl|steps\.jsonl|trees/[a-z]{1,32}\.json|blobs/[0-9a-f]{64})$`)
+// isEntryName reports whether an entry may have a name. No other can be a path
+// that leads out of where the bundle is unpacked.
+func isEntryName(name string) bool {
+	switch name {
+	case manifestEntry, journalEntry, stepsEntry:
+		return true
+	}
+	if hex, ok := strings.CutPrefix(name, "blobs/"); ok {
+		return len(hex) == 2*digest.Size && strings.Trim(hex, "0123456789abcdef") == ""
+	}
+	tree, ok := strings.CutPrefix(name, "trees/")
+	tree, json := strings.CutSuffix(tree, ".json")
+	return ok && json && treeName.MatchString(tree)
+}
 
 // unpacker opens a bundle: from the directory of the zip file to the manifest,
 // from there to the texts, and from those to the blobs. What one of them does
@@ -29,6 +39,7 @@ type unpacker struct {
 
 	entries map[string]*zip.File
 	texts   map[string]string
+	buffer  []byte // of what is copied
 }
 
 func (u *unpacker) unpack(r io.ReaderAt, size int64) error {
@@ -36,6 +47,7 @@ func (u *unpacker) unpack(r io.ReaderAt, size int64) error {
 	if err != nil {
 		return fmt.Errorf("it is not a bundle, or it is cut off: %w", err)
 	}
+	archive.RegisterDecompressor(zip.Deflate, new(inflaters).open)
 	broken := checkSeal(r, size, archive.Comment)
 	u.sealed = broken == nil && archive.Comment != ""
 	if err := u.survey(archive); err != nil {
@@ -65,7 +77,7 @@ func (u *unpacker) survey(archive *zip.Reader) error {
 	var all, text uint64
 	for _, f := range archive.File {
 		switch {
-		case !entryName.MatchString(f.Name):
+		case !isEntryName(f.Name):
 			return u.fault(fmt.Sprintf("%.100q", f.Name), errors.New("no entry of a bundle has this name"))
 		case u.entries[f.Name] != nil:
 			return u.fault(f.Name, errors.New("it is there twice"))
@@ -94,11 +106,11 @@ func (u *unpacker) survey(archive *zip.Reader) error {
 
 // readTexts reads the manifest and the texts that it names.
 func (u *unpacker) readTexts() error {
-	text, err := u.read(manifestEntry)
+	text, _, err := u.read(manifestEntry)
 	if err != nil {
 		return err
 	}
-	if u.bundle.Manifest, err = parseManifest(string(text)); err != nil {
+	if u.bundle.Manifest, err = parseManifest(text); err != nil {
 		return u.fault(manifestEntry, err)
 	}
 	u.texts = map[string]string{}
@@ -112,14 +124,14 @@ func (u *unpacker) readTexts() error {
 		if isBlob(name) || name == manifestEntry {
 			return u.fault(manifestEntry, fmt.Errorf("it lists %s", name))
 		}
-		text, err := u.read(name)
+		text, sum, err := u.read(name)
 		if err != nil {
 			return err
 		}
-		if sum := digest.Of(text); sum != files[name].Digest || int64(len(text)) != files[name].Size {
+		if sum != files[name].Digest || int64(len(text)) != files[name].Size {
 			return u.fault(name, fmt.Errorf("it has digest %s and %d bytes, the manifest says %s and %d", sum, len(text), files[name].Digest, files[name].Size))
 		}
-		u.texts[name] = string(text)
+		u.texts[name] = text
 	}
 	return nil
 }
@@ -223,7 +235,7 @@ func (u *unpacker) checkBlob(blob digest.Digest, size int64) error {
 		return nil
 	}
 	sum := sha256.New()
-	if err := copyEntry(sum, f); err != nil {
+	if err := copyEntry(sum, f, nil); err != nil {
 		return u.fault(f.Name, err)
 	}
 	if now := digest.Digest(sum.Sum(nil)); now != blob {
@@ -260,34 +272,43 @@ func (u *unpacker) checkManifest() error {
 var errMissing = errors.New("it is missing")
 
 // read reads an entry that is a text.
-func (u *unpacker) read(name string) ([]byte, error) {
+func (u *unpacker) read(name string) (string, digest.Digest, error) {
 	f := u.entries[name]
 	if f == nil {
-		return nil, u.fault(name, errMissing)
+		return "", digest.Digest{}, u.fault(name, errMissing)
 	}
-	text, err := readEntry(f)
-	if err != nil {
-		return nil, u.fault(name, err)
+	if u.buffer == nil {
+		u.buffer = make([]byte, 16<<10)
 	}
-	return text, nil
+	var text strings.Builder
+	text.Grow(int(believed(f)))
+	sum := sha256.New()
+	if err := copyEntry(io.MultiWriter(&text, sum), f, u.buffer); err != nil {
+		return "", digest.Digest{}, u.fault(name, err)
+	}
+	return text.String(), digest.Digest(sum.Sum(nil)), nil
 }
 
-// readEntry reads an entry. What it claims to have is only believed as long as
-// it is not much.
+// readEntry reads an entry.
 func readEntry(f *zip.File) ([]byte, error) {
 	var data bytes.Buffer
-	data.Grow(int(min(f.UncompressedSize64, 1<<20)) + bytes.MinRead)
-	err := copyEntry(&data, f)
+	data.Grow(int(believed(f)) + bytes.MinRead)
+	err := copyEntry(&data, f, nil)
 	return data.Bytes(), err
 }
 
-// copyEntry copies an entry, and no more of it than it claims to have.
-func copyEntry(to io.Writer, f *zip.File) error {
+// believed is how much of what an entry claims to have is believed before it is
+// read.
+func believed(f *zip.File) uint64 { return min(f.UncompressedSize64, 1<<20) }
+
+// copyEntry copies an entry, and no more of it than it claims to have, by way of
+// buffer, which may be nil.
+func copyEntry(to io.Writer, f *zip.File, buffer []byte) error {
 	r, err := f.Open()
 	if err != nil {
 		return err
 	}
-	if _, err := io.Copy(to, io.LimitReader(r, int64(f.UncompressedSize64)+1)); err != nil {
+	if _, err := io.CopyBuffer(to, io.LimitReader(r, int64(f.UncompressedSize64)+1), buffer); err != nil {
 		_ = r.Close() // says the same again
 		return err
 	}
