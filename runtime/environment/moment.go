@@ -1,7 +1,7 @@
 package environment
 
 import (
-	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/workrover/workrover/runtime/digest"
@@ -17,14 +17,16 @@ type Moment struct {
 }
 
 // CallName is the stable name of the call at m.
-func (m Moment) CallName() string { return fmt.Sprintf("turn/%d/call/%d", m.Turn, m.Call) }
+func (m Moment) CallName() string {
+	return "turn/" + strconv.Itoa(m.Turn) + "/call/" + strconv.Itoa(m.Call)
+}
 
 // VerifierName is the stable name of a verification at m.
 func (m Moment) VerifierName(verifier string) string {
 	if m.Final {
 		return "verifier/" + verifier
 	}
-	return fmt.Sprintf("turn/%d/verifier/%s", m.Turn, verifier)
+	return "turn/" + strconv.Itoa(m.Turn) + "/verifier/" + verifier
 }
 
 // clock is what the steps of an environment take time and randomness from.

@@ -4,8 +4,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"path"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/workrover/workrover/runtime/vfs"
@@ -147,10 +147,14 @@ func answerOf(kind Kind, tree *vfs.Tree, inner string, info vfs.Info) string {
 // one now, what is found is another thing than a file was that is no directory.
 func absence(tree *vfs.Tree, mount, inner string, err error) string {
 	deepest := tree.Deepest(inner)
-	if info, err := tree.Lookup(deepest); err == nil && info.Type == vfs.TypeSymlink {
-		return string(info.Type) + " " + path.Join(mount, deepest)
+	at := strings.TrimSuffix(mount, "/") + deepest
+	if deepest == "/" {
+		at = mount
+	}
+	if info, err := tree.Node(deepest); err == nil && info.Type == vfs.TypeSymlink {
+		return string(info.Type) + " " + at
 	}
 	errno := vfs.ENOENT
 	errors.As(err, &errno)
-	return string(errno) + " " + path.Join(mount, deepest)
+	return string(errno) + " " + at
 }

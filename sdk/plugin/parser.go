@@ -3,6 +3,7 @@ package plugin
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 )
 
 // parser reads the fields of a message that is known to be sound JSON, by
@@ -145,7 +146,7 @@ func (p *parser) list(o object, key string, need need) []object {
 	items := p.items(o, key, need)
 	list := make([]object, len(items))
 	for i, item := range items {
-		list[i] = p.object(fmt.Sprintf("%s[%d]", o.at(key), i), item)
+		list[i] = p.object(o.at(key)+"["+strconv.Itoa(i)+"]", item)
 	}
 	return list
 }

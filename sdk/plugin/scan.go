@@ -136,9 +136,10 @@ func unquoted(text []byte) []byte {
 	if bytes.IndexByte(text, '\\') < 0 {
 		return text[1 : len(text)-1]
 	}
-	var s string
-	if err := json.Unmarshal(text, &s); err != nil {
+	c := canonicaliser{text: text, mute: true}
+	s, err := c.key()
+	if err != nil {
 		panic(err) // it is sound
 	}
-	return []byte(s)
+	return s
 }
