@@ -145,11 +145,14 @@ func decodeHeader(text string, line *headerLine) error {
 
 func (p *parser) tree(text string) error {
 	var line treeLine
-	if err := decode(text, &line); err != nil {
-		return err
-	}
-	if err := line.Type.is(treeType); err != nil {
-		return err
+	if !scanned(text, func(s *scan) { s.tree(&line.TreeRef) }) {
+		line = treeLine{}
+		if err := decode(text, &line); err != nil {
+			return err
+		}
+		if err := line.Type.is(treeType); err != nil {
+			return err
+		}
 	}
 	if !treeName.MatchString(line.Name) {
 		return fmt.Errorf("tree name %q is not lower-case letters", line.Name)

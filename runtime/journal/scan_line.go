@@ -30,7 +30,9 @@ func (s *scan) header(h *Header) {
 	s.must(`,"seed":`)
 	h.Seed = s.integer()
 	s.must(`,"clock":`)
-	s.value(&h.Clock)
+	if raw := s.raw(); !s.odd {
+		s.odd = h.Clock.UnmarshalJSON(raw) != nil
+	}
 	if s.has(`,"clock_step":`) {
 		h.ClockStep = time.Duration(s.integer())
 	}
@@ -128,6 +130,16 @@ func (s *scan) tool() (t plugin.ToolInfo) {
 	t.Writes = s.bool()
 	s.must(`}`)
 	return t
+}
+
+func (s *scan) tree(t *TreeRef) {
+	s.must(`{"type":"tree","name":`)
+	t.Name = s.string()
+	s.must(`,"listing":`)
+	t.Listing = s.digest()
+	s.must(`,"digest":`)
+	t.Digest = s.digest()
+	s.must(`}`)
 }
 
 func (s *scan) step(r *step.Record) {

@@ -27,6 +27,7 @@ type reading struct {
 func readings() []reading {
 	return []reading{
 		{"header", func() any { return &headerLine{Type: headerType} }, func(s *scan, l any) { s.header(&l.(*headerLine).Header) }},
+		{"tree", func() any { return &treeLine{Type: treeType} }, func(s *scan, l any) { s.tree(&l.(*treeLine).TreeRef) }},
 		{"step", func() any { return &stepLine{Type: stepType} }, func(s *scan, l any) { s.step(&l.(*stepLine).Record) }},
 		{"turn", func() any { return &turnLine{Type: turnType} }, func(s *scan, l any) { s.turn(&l.(*turnLine).Turn) }},
 		{"end", func() any { return &endLine{Type: endType} }, func(s *scan, l any) { s.end(&l.(*endLine).End) }},
@@ -55,6 +56,10 @@ func lines() map[string][]any {
 				}}},
 			}},
 			headerLine{headerType, Header{Format: Format, Tools: []plugin.ToolInfo{}, Plugins: []Plugin{}}},
+		},
+		"tree": {
+			treeLine{treeType, TreeRef{Name: "workspace", Listing: id, Digest: id}},
+			treeLine{Type: treeType},
 		},
 		"step": {
 			stepLine{stepType, step.Record{
