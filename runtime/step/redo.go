@@ -15,11 +15,13 @@ import (
 // stand in for s after all: a content is not there, or an effect does not fit
 // the quota.
 func (s *Step) Redo(record *Record, responses *Responses, blob func(digest.Digest) (*vfs.Blob, error)) (*Result, error) {
-	response, err := responses.Of(s.Request.Op, record)
-	if err != nil {
-		return nil, fmt.Errorf("the record of %s has no failure, and the plugin broke the protocol: %w", record.Name, err)
+	earlier := &Result{Record: record}
+	var err error
+	if record.Failure == nil {
+		if earlier.Response, err = responses.Of(s.Request.Op, record); err != nil {
+			return nil, fmt.Errorf("the record of %s has no failure, and the plugin broke the protocol: %w", record.Name, err)
+		}
 	}
-	earlier := &Result{Record: record, Response: response}
 	if earlier.Effects, err = footprint.Restored(record.Effects, blob); err != nil {
 		return nil, err
 	}

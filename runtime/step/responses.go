@@ -12,14 +12,11 @@ type Responses struct {
 // NewResponses returns one that has read nothing.
 func NewResponses() *Responses { return &Responses{read: map[string]*plugin.Response{}} }
 
-// Of returns the response of a record to a request with the given op, which is not
-// to be changed; nil if it has failed. The error says which rule of the protocol it
+// Of returns the response of a record that has no failure, to a request with the
+// given op. It is not to be changed. The error says which rule of the protocol it
 // breaks.
 func (r *Responses) Of(op plugin.Op, record *Record) (*plugin.Response, error) {
-	switch {
-	case record.Failure != nil:
-		return nil, nil
-	case r == nil || op != plugin.OpVerify:
+	if r == nil || op != plugin.OpVerify {
 		return plugin.ParseResponse(op, record.Response)
 	}
 	if known := r.read[string(record.Response)]; known != nil {

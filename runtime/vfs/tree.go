@@ -20,23 +20,23 @@ type Tree struct {
 // later is a tree that somebody else makes.
 type later struct {
 	once sync.Once
-	make func() *Tree
+	from func() *Tree
 	made *Tree
 }
 
 // Empty returns the tree that holds nothing but its root.
 func Empty() *Tree { return &Tree{root: &entry{kind: kindDir, mode: 0o755, dir: &directory{}}} }
 
-// Later returns the tree that make returns. It is called once, when somebody looks
-// at the tree: of what a verifier could see, most see nothing.
-func Later(make func() *Tree) *Tree { return &Tree{later: &later{make: make}} }
+// Later returns the tree that from returns. It is called once, when somebody looks
+// at the tree: most who could see it see nothing of it.
+func Later(from func() *Tree) *Tree { return &Tree{later: &later{from: from}} }
 
 // there is the tree, made.
 func (t *Tree) there() *Tree {
 	if t.later == nil {
 		return t
 	}
-	t.later.once.Do(func() { t.later.made = t.later.make().there() })
+	t.later.once.Do(func() { t.later.made = t.later.from().there() })
 	return t.later.made
 }
 
