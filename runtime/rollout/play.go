@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
 )
 
 // AgentError is an agent that failed to make a move.
@@ -27,6 +28,10 @@ func (f *Fault) Unwrap() error { return f.Err }
 // Play plays agent in the built environment until it is done, the turns are
 // used up, or something breaks. It never fails: what went wrong is in the
 // result. When ctx ends, the rollout stops after the running call.
+//
+// When it returns, the rollout is durable. A turn is durable before the agent is
+// asked for the next one, unless the agent is a script, or nothing: that nobody
+// sees, and comes to the same again.
 func Play(ctx context.Context, built *environment.Built, agent Agent, opts *Options) *Result {
 	var own Options
 	if opts != nil {
@@ -35,11 +40,22 @@ func Play(ctx context.Context, built *environment.Built, agent Agent, opts *Opti
 	if own.Acting == nil {
 		own.Acting = madeOf(agent)
 	}
+	own.behind = unseen(agent)
 	s, err := Begin(ctx, built, &own)
 	for err == nil {
 		err = s.playTurn(ctx, agent)
 	}
 	return s.Finish(ctx)
+}
+
+// unseen reports whether what an agent is told goes nowhere else.
+func unseen(agent Agent) bool {
+	made := madeOf(agent)
+	switch made.Kind {
+	case journal.NoopAgent, journal.ScriptAgent, journal.ControlAgent:
+		return made.Policy == ""
+	}
+	return false
 }
 
 // errDone is an agent that makes no more moves.

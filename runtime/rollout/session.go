@@ -43,6 +43,8 @@ type Options struct {
 	Run    step.Runner              // of tools and verifiers; default: who has built the environment
 	Final  func(*environment.Scene) // hears which state was judged last, if it came to that; default: nobody
 	Follow func(*Link)              // hears what each step adds to the digest, in order; default: nobody
+
+	behind bool // the record may be written behind
 }
 
 // ErrTurns ends a rollout that has used all turns of its harness.
@@ -177,6 +179,9 @@ func (s *Session) link(l *Link) {
 // progress, and judges. It never fails: what went wrong is in the result.
 func (s *Session) Finish(ctx context.Context) *Result {
 	var part journal.Part
+	if err := s.tape.settle(); err != nil {
+		s.ended = err
+	}
 	if s.ended == nil || errors.Is(s.ended, ErrTurns) {
 		at := environment.Moment{Sample: s.options.Sample, Turn: len(s.history), Final: true}
 		s.ended = s.verify(ctx, at, &part)

@@ -11,8 +11,13 @@ import (
 
 // tape collects what a turn adds to the record, and makes it durable in one
 // commit. A nil tape records nothing.
+//
+// A tape that writes behind makes a turn durable while the next one is played. It
+// never has more than one to write.
 type tape struct {
 	writer *journal.Writer
+	behind bool
+	turns  chan error // what came of the turn that is being written; nil if none is
 }
 
 // begin makes the tape of a rollout that starts with the given part.
@@ -33,7 +38,7 @@ func begin(ctx context.Context, built *environment.Built, opts *Options, first *
 	if err != nil {
 		return nil, err
 	}
-	return &tape{writer: writer}, nil
+	return &tape{writer: writer, behind: opts.behind}, nil
 }
 
 // add puts an executed step on the part of the record that comes next.
@@ -46,15 +51,36 @@ func add(part *journal.Part, r *step.Result) {
 	}
 }
 
-// turn makes a turn durable.
+// turn makes a turn durable, or if it writes behind the one before.
 func (t *tape) turn(ctx context.Context, turn *journal.Turn, part *journal.Part) error {
-	if t == nil {
+	if err := t.settle(); t == nil || err != nil {
+		return err
+	}
+	done := make(chan error, 1)
+	write := func() {
+		err := t.writer.AppendTurn(ctx, turn, part)
+		if err != nil {
+			err = fmt.Errorf("record turn %d: %w", turn.Turn, err)
+		}
+		done <- err
+	}
+	t.turns = done
+	if t.behind {
+		go write()
 		return nil
 	}
-	if err := t.writer.AppendTurn(ctx, turn, part); err != nil {
-		return fmt.Errorf("record turn %d: %w", turn.Turn, err)
+	write()
+	return t.settle()
+}
+
+// settle waits until every turn is durable.
+func (t *tape) settle() error {
+	if t == nil || t.turns == nil {
+		return nil
 	}
-	return nil
+	err := <-t.turns
+	t.turns = nil
+	return err
 }
 
 // end makes the end durable.
