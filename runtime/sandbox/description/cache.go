@@ -44,7 +44,7 @@ func (c Cache) Run(ctx context.Context, s *step.Step) (*step.Result, error) {
 		return nil, err
 	}
 	if record := read(name); record != nil {
-		if result, err := s.Redo(record, nil); err == nil && result.OK() {
+		if result, err := s.Redo(record, nil, nil); err == nil && result.OK() {
 			return result, nil
 		}
 	}
