@@ -28,7 +28,7 @@ func (*toolbox) Identity() step.Identity {
 	return step.Identity{Digest: digest.Of([]byte("toolbox")), Transport: "test", Engine: "test/1"}
 }
 
-const toolboxOffer = `{"name": "toolbox", "version": "1.2.3", "description": "for tests",
+const toolboxOffer = `{"name": "toolbox", "version": "1.2.3", "description": "for tests", "needs": {"write": ["/workspace"]},
 	"tools": [
 		{"name": "write", "description": "writes a file", "input_schema": {"type": "object", "properties": {"path": {"type": "string"}, "text": {"type": "string"}}, "required": ["path"], "additionalProperties": false}, "writes": true},
 		{"name": "roll", "description": "draws a number", "input_schema": {"type": "object"}, "writes": false},
