@@ -67,10 +67,11 @@ func TestScaffolds(t *testing.T) {
 			roverHere(t, cache, append([]string{"plugin", "init", dir, "--lang", c.lang}, c.flags...)...)
 			shell(t, dir, c.build)
 			shell(t, dir, c.test)
-			source := "./ledger"
+			source, tested := "./ledger", dir
 			if c.flags != nil {
-				source = "process:./ledger/plugin"
+				source, tested = "process:./ledger/plugin", filepath.Join(dir, "plugin")
 			}
+			roverHere(t, cache, "plugin", "test", tested, "--cases", filepath.Join(dir, "cases"))
 			write(t, filepath.Join(work, "books.jsonl"), []byte(scaffoldControl))
 			write(t, filepath.Join(work, "environment.hcl"), []byte(strings.Replace(scaffoldEnvironment, "SOURCE", source, 1)))
 			roverHere(t, cache, "check", work, "--probe")
