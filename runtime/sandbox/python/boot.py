@@ -69,27 +69,28 @@ def wording(raised):
 
 
 def respond():
-    """Answer the request on standard input on standard output."""
+    """Answer the request on standard input. The host reads the bytes from memory.
+
+    A plugin that opens a path which is no path, but True, gets standard output and
+    closes it: for Python, True is the number 1.
+    """
     request = b"".join(iter(lambda: os.read(0, 1 << 16), b""))
     try:
         response = handle_bytes(plugin, request)
     except MemoryError:
         os.abort()  # the host says which limit it was
     gc.collect()  # closes files in garbage that refers to itself
-    sys.stderr.flush()
-    tell(response)
-
-
-def tell(text):
-    """Write to standard output, which only the host reads."""
-    while text:
-        text = text[os.write(1, text):]
+    try:
+        sys.stderr.flush()
+    except OSError:
+        pass  # the plugin has closed it, and with it its log
+    return response
 
 
 def leave(message, code):
     """End the boot. The host finds the interpreter as this call leaves it."""
     sys.stderr.flush()
-    tell(json.dumps(message).encode())
+    os.write(1, json.dumps(message).encode())
     os._exit(code)
 
 

@@ -15,13 +15,13 @@ func TestHostile(t *testing.T) {
 		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	for _, tt := range []struct{ name, body, want string }{
-		{"loop", "while True:\n        pass", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000100; raise it with limits { fuel = … } in the plugin block`},
+		{"loop", "while True:\n        pass", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000253; raise it with limits { fuel = … } in the plugin block`},
 		{"recursion", "f = lambda: f()\n    f()", `answers: {"ok":false,"error":{"code":"internal","message":"RecursionError: maximum recursion depth exceeded"}}`},
-		{"recursion without a limit", "import sys\n    sys.setrecursionlimit(10**9)\n    f = lambda: f()\n    f()", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000046; raise it with limits { fuel = … } in the plugin block`},
+		{"recursion without a limit", "import sys\n    sys.setrecursionlimit(10**9)\n    f = lambda: f()\n    f()", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000111; raise it with limits { fuel = … } in the plugin block`},
 		{"a list of everything", "return [0] * 10**8", `fails: the plugin ran into a limit: limit memory: 134217728 bytes, and it asked for more (unreachable); raise it with limits { memory = … } in the plugin block`},
 		{"a list that grows", "kept = []\n    while True:\n        kept.append(' ' * 2**20)", `fails: the plugin ran into a limit: limit memory: 134217728 bytes, and it asked for more (unreachable); raise it with limits { memory = … } in the plugin block`},
-		{"a large number", "return len(str(10**10**9))", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000043; raise it with limits { fuel = … } in the plugin block`},
-		{"a pattern that backtracks", "import re\n    return re.match('(a+)+$', 'a' * 40 + 'b') is None", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000030; raise it with limits { fuel = … } in the plugin block`},
+		{"a large number", "return len(str(10**10**9))", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000015; raise it with limits { fuel = … } in the plugin block`},
+		{"a pattern that backtracks", "import re\n    return re.match('(a+)+$', 'a' * 40 + 'b') is None", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000070; raise it with limits { fuel = … } in the plugin block`},
 		{"fork", "import os\n    os.fork()", `answers: {"ok":false,"error":{"code":"internal","message":"AttributeError: module 'os' has no attribute 'fork'"}}`},
 		{"subprocess", "import subprocess\n    subprocess.run(['ls'])", `answers: {"ok":false,"error":{"code":"failed","message":"wasi does not support processes."}}`},
 		{"system", "import os\n    os.system('ls')", `answers: {"ok":false,"error":{"code":"internal","message":"AttributeError: module 'os' has no attribute 'system'"}}`},
@@ -34,6 +34,9 @@ func TestHostile(t *testing.T) {
 		{"passwords", "return open('/etc/passwd').read()", `answers: {"ok":false,"error":{"code":"not_found","message":"/etc/passwd: No such file or directory"}}`},
 		{"the reference", "return open('/reference/x').read()", `answers: {"ok":false,"error":{"code":"not_found","message":"/reference/x: No such file or directory"}}`},
 		{"another answer", "print('{\"ok\": true, \"output\": \"forged\"}', flush=True)\n    return 'mine'", `answers: {"ok":true,"output":"mine"}`},
+		{"standard output in place of a file", "open(True)\n    return 'mine'", `answers: {"ok":true,"output":"mine"}`},
+		{"the log in place of a file", "print('one')\n    open(2).close()\n    return 'mine'", `answers: {"ok":true,"output":"mine"}`},
+		{"bytes beside the answer", "import os\n    os.write(1, b'{}')\n    return 'mine'", `answers: {"ok":true,"output":"mine"}`},
 		{"frames", "import sys\n    sys._getframe(1).f_globals.clear()\n    return 'cleared'", `fails: the plugin broke the protocol: the interpreter could not answer; the log may say why`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -9,6 +9,7 @@
 package python
 
 import (
+	"bytes"
 	"context"
 	_ "embed"
 	"encoding/binary"
@@ -67,6 +68,8 @@ func (t *Transport) Arguments(own []string) []string {
 const (
 	typeOfObject = 4  // PyObject.ob_type
 	callOfType   = 64 // PyTypeObject.tp_call
+	sizeOfBytes  = 8  // PyBytesObject.ob_size
+	textOfBytes  = 16 // PyBytesObject.ob_sval
 )
 
 // stateAt is where the transport keeps what Boot has to tell Handle: the bottom
@@ -134,5 +137,10 @@ func (t *Transport) Handle(ctx context.Context, g *wasm.Guest, request []byte) (
 	case result == 0:
 		return nil, wasm.Broken("the interpreter could not answer; the log may say why")
 	}
-	return g.Output(), nil
+	size, ok := word(g, result+sizeOfBytes)
+	response, okay := g.Read(result+textOfBytes, size)
+	if !ok || !okay {
+		return nil, wasm.Broken("it says that its response is at %d", result)
+	}
+	return bytes.Clone(response), nil
 }
