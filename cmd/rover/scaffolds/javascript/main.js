@@ -14,6 +14,10 @@ export const plugin = new Plugin({
 const PATH = { type: "string", pattern: "^/workspace/.", description: "the ledger, such as /workspace/ledger.txt" };
 const CENTS = { type: "integer", minimum: -1e12, maximum: 1e12, description: "in cents" };
 
+// How many bytes a ledger may have: an agent that writes more does not make the verifier
+// work for it.
+const MOST = 1 << 18;
+
 // The schema of an object that has all these properties and no others.
 function schema(properties) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
@@ -32,6 +36,7 @@ plugin.verifier(
 function judge(path, want) {
   let entries;
   try {
+    if (files.stat(path).size > MOST) return nothing(path, `${path} has more than ${MOST} bytes`);
     entries = read(files.readText(path));
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
@@ -78,7 +83,9 @@ plugin.tool(
 // it was.
 function book({ path, text, amount }) {
   if (/[,\r\n]/.test(text)) throw new PluginError("invalid_args", "text has a comma or a line break: leave it out");
-  let before = files.exists(path) ? files.readText(path) : "";
+  const there = files.exists(path);
+  if (there && files.stat(path).size > MOST) throw new PluginError("failed", `${path} has more than ${MOST} bytes`);
+  let before = there ? files.readText(path) : "";
   if (before !== "" && !before.endsWith("\n")) before += "\n";
   const after = `${before}${text},${amount}\n`;
   files.write(path, after);

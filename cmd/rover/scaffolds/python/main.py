@@ -1,5 +1,7 @@
 """The plugin my-plugin: what it offers."""
 
+import os
+
 import ledger
 import workrover
 from workrover import Evidence, Fail, Partial, Pass
@@ -14,6 +16,8 @@ plugin = workrover.Plugin(
 
 PATH = {"type": "string", "pattern": "^/workspace/.", "description": "the ledger, such as /workspace/ledger.txt"}
 CENTS = {"type": "integer", "minimum": -(10**12), "maximum": 10**12, "description": "in cents"}
+
+MOST = 1 << 18  # bytes of a ledger: an agent that writes more does not make the verifier work for it
 
 
 def schema(**properties):
@@ -30,6 +34,8 @@ def balanced(env):
     """Gives the same ids whatever it finds: a file that is missing is a check that fails."""
     path, want = env.config["path"], int(env.config["total"])  # JSON may have 3e2
     try:
+        if os.path.getsize(path) > MOST:
+            return nothing(path, f"{path} has more than {MOST} bytes")
         with open(path, encoding="utf-8", newline="") as file:
             entries = ledger.read(file.read())
     except FileNotFoundError:
@@ -79,6 +85,8 @@ def book(env):
     if any(c in text for c in ",\r\n"):
         raise workrover.Error(workrover.INVALID_ARGS, "text has a comma or a line break: leave it out")
     try:
+        if os.path.getsize(path) > MOST:
+            raise workrover.Error(workrover.FAILED, f"{path} has more than {MOST} bytes")
         with open(path, encoding="utf-8", newline="") as file:
             before = file.read()
     except FileNotFoundError:
