@@ -4,14 +4,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 )
 
 // TestTutorials does what the pages about plugins say, step by step, in a directory of
-// its own: it runs the commands of the blocks that are marked `run`, writes the files
-// that a block names, and changes them as differences say.
+// its own: it runs the commands of the blocks that are marked `run`, holds what they print
+// against the blocks that are marked `prints`, writes the files that a block names, and
+// changes them as differences say.
 func TestTutorials(t *testing.T) {
 	pages, err := filepath.Glob("plugins/*.md")
 	if err != nil || len(pages) == 0 {
@@ -32,15 +34,23 @@ func TestTutorials(t *testing.T) {
 }
 
 func follow(t *testing.T, steps []fence) {
+	t.Helper()
 	dir, env := t.TempDir(), readersMachine(t)
+	var printed string
 	for _, f := range steps {
 		file := filepath.Join(dir, filepath.FromSlash(f.name))
 		switch {
 		case f.name == "run":
 			cmd := exec.CommandContext(t.Context(), "sh", "-eu", "-c", f.text)
 			cmd.Dir, cmd.Env = dir, env
-			if out, err := cmd.CombinedOutput(); err != nil {
+			out, err := cmd.CombinedOutput()
+			if err != nil {
 				t.Fatalf("line %d: %s\n%v\n%s", f.line, f.text, err, out)
+			}
+			printed = string(out)
+		case f.name == "prints":
+			if !likely(printed, f.text) {
+				t.Errorf("line %d: it prints something else:\n%s", f.line, printed)
 			}
 		case f.name == "":
 		case f.lang == "diff":
@@ -71,6 +81,12 @@ func readersMachine(t *testing.T) []string {
 		"XDG_CACHE_HOME="+filepath.Join(bin, "cache"), "XDG_DATA_HOME="+t.TempDir(),
 		"CARGO=/usr/bin/cargo", "RUSTC=/usr/bin/rustc", "TARGET=wasm32-wasi",
 	)
+}
+
+// likely reports whether a text is as a page has it, where … stands for anything.
+func likely(text, page string) bool {
+	pattern := strings.ReplaceAll(regexp.QuoteMeta(strings.TrimSpace(page)), "…", ".*")
+	return regexp.MustCompile(`(?s)^` + pattern + `\s*$`).MatchString(text)
 }
 
 func writeStep(t *testing.T, file, text string) {
