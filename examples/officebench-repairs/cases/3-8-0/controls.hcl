@@ -12,3 +12,8 @@ control "no-report" {
   script = "./controls/no-report.jsonl"
   expect = "fail"
 }
+
+# What a report says beside the revenues is up to who writes it.
+freedom "wording" {
+  paths = ["/workspace/data/report.docx"]
+}

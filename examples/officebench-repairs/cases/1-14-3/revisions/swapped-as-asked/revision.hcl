@@ -12,3 +12,9 @@ verifier "evaluation" {
     ]
   }
 }
+
+verifier "list" {
+  use    = plugin.office.verifier.table
+  covers = [task.requirement.check-1]
+  config = { path = "/workspace/data/shopping_list.xlsx", ordered = true, equals = { columns = ["Name", "amount"], rows = [["cabbage", 3], ["apple", 2], ["onion", 4]] } }
+}

@@ -12,3 +12,15 @@ verifier "evaluation" {
     ]
   }
 }
+
+verifier "averages" {
+  use    = plugin.office.verifier.cells
+  covers = [task.requirement.check-1]
+  config = { path = "/workspace/data/score.xlsx", equals = { "Sheet1!A22" = "Average", "Sheet1!B22" = 80.05, "Sheet1!C22" = 78.3 } }
+}
+
+verifier "scores" {
+  use    = plugin.office.verifier.unchanged_cells
+  covers = [task.requirement.check-1]
+  config = { path = "/workspace/data/score.xlsx", areas = ["Sheet1!A1:C21"] }
+}
