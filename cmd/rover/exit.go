@@ -1,6 +1,9 @@
 package main
 
-import "errors"
+import (
+	"context"
+	"errors"
+)
 
 // An exit is the code with which the command ends.
 type exit int
@@ -29,6 +32,15 @@ func (e *ending) Unwrap() error { return e.err }
 
 // badInput says that somebody has to change what the command was given.
 func badInput(err error) error { return &ending{wrongUse, err} }
+
+// unwritten says that an answer was given, and could not be written to where it was
+// asked for, which was in order when the verb began.
+func unwritten(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) {
+		return err
+	}
+	return &ending{couldNotTell, err}
+}
 
 // classified tells whether err carries its code.
 func classified(err error) bool {

@@ -15,7 +15,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/workrover/workrover/plugins/office/mutants"
-	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/bench"
 	"github.com/workrover/workrover/runtime/repair/fault"
@@ -64,7 +63,7 @@ An environment that is broken already is measured with the revisions that it has
 	flags.IntVar(&opts.generations, "generations", 1, "put `G` faults into each environment, one after the other was repaired")
 	flags.IntVar(&opts.budget, "budget", 0, "try at most `N` combinations for each fault (default: all)")
 	flags.IntVarP(&opts.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "repair at most `J` faults at once (default: number of processors)")
-	flags.StringVar(&opts.svg, "svg", "", "draw what came out to `FILE`")
+	flags.StringVar(&opts.svg, "svg", "", "draw what came out to `FILE` (- for standard output)")
 	flags.BoolVar(&opts.json, "json", false, "print a rover.fault-bench/v1 document")
 	return cmd
 }
@@ -89,6 +88,8 @@ func (o *faultBenchOptions) check() error {
 		return badInput(fmt.Errorf("--generations %d: the first one is always there", o.generations))
 	case o.budget < 0:
 		return badInput(fmt.Errorf("--budget %d: a search tries at least one combination; leave it out to try all", o.budget))
+	case o.json && o.svg == "-":
+		return badInput(errors.New("--json and --svg -: both would be on standard output"))
 	case o.jobs < 1:
 		return badInput(fmt.Errorf("--jobs %d: at least one fault is repaired at a time", o.jobs))
 	}
@@ -98,6 +99,11 @@ func (o *faultBenchOptions) check() error {
 func faultBenchVerb(ctx context.Context, c *console, g *globals, opts *faultBenchOptions) (err error) {
 	if err := opts.check(); err != nil {
 		return err
+	}
+	if opts.svg != "" {
+		if err := checkNewFile(opts.svg, opts.dirs...); err != nil {
+			return fmt.Errorf("--svg: %w", err)
+		}
 	}
 	examples, closing, err := opts.examples()
 	defer func() { err = errors.Join(err, closing()) }()
@@ -111,15 +117,15 @@ func faultBenchVerb(ctx context.Context, c *console, g *globals, opts *faultBenc
 		return err
 	}
 	if opts.svg != "" {
-		if err := durable.WriteFile(opts.svg, func(w io.Writer) error { return figure.Draw(w, report.Summary) }); err != nil {
-			return badInput(err)
-		}
+		err = unwritten(c.writeFile(ctx, opts.svg, func(w io.Writer) error { return figure.Draw(w, report.Summary) }))
 	}
-	if opts.json {
-		return c.answerJSON(report)
+	switch { // what was measured is told, also where the figure cannot be written
+	case opts.json:
+		err = errors.Join(err, c.answerJSON(report))
+	case opts.svg != "-":
+		c.printFaultBench(report)
 	}
-	c.printFaultBench(report)
-	return c.answerError()
+	return errors.Join(err, c.answerError())
 }
 
 // examples are the environments in the directories, or else the templates of rover

@@ -75,7 +75,7 @@ func faultInjectVerb(ctx context.Context, c *console, g *globals, opts *faultInj
 		}
 		return badInput(fmt.Errorf("--kind %s: there is no such kind of faults; rover fault list has them all%s", opts.kind, didYouMean("", opts.kind, known)))
 	}
-	if err := vacant(opts.out); err != nil {
+	if err := checkNewFolder(opts.out, opts.dir); err != nil {
 		return err
 	}
 	return withHealthy(ctx, c, g, opts.dir, func(h *fault.Healthy) error {
@@ -87,14 +87,15 @@ func faultInjectVerb(ctx context.Context, c *console, g *globals, opts *faultInj
 		if err != nil {
 			return err
 		}
-		if err := writeInjection(made, opts.out); err != nil {
-			return err
-		}
+		written := unwritten(writeInjection(made, opts.out))
 		if opts.json {
-			return c.answerJSON(made.Answer)
+			return errors.Join(written, c.answerJSON(made.Answer))
 		}
-		c.printInjection(made.Answer, opts.out)
-		return c.answerError()
+		c.printInjection(made.Answer)
+		if written == nil {
+			c.printf("\nwrote %s\nnext: rover repair %s\n", opts.out, opts.out)
+		}
+		return errors.Join(written, c.answerError())
 	})
 }
 
@@ -141,7 +142,7 @@ func writeInjection(made *fault.Injection, out string) error {
 }
 
 // printInjection says what was put in, what fails, and what is proposed.
-func (c *console) printInjection(a *fault.Answer, out string) {
+func (c *console) printInjection(a *fault.Answer) {
 	c.printf("%s\n\n", a.Where)
 	rows := make([][]any, len(a.Trigger))
 	for i, f := range a.Trigger {
@@ -157,5 +158,4 @@ func (c *console) printInjection(a *fault.Answer, out string) {
 		rows = append(rows, []any{d.ID, string(d.Class), oneLine(d.Does)})
 	}
 	c.table([]string{"REVISION", "IS", "WHAT IT DOES"}, rows)
-	c.printf("\nwrote %s\nnext: rover repair %s\n", out, out)
 }

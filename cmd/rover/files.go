@@ -36,6 +36,9 @@ func (c *console) saveFiles(tree *vfs.Tree, dir string) (err error) {
 
 // vacant makes sure that dir has nothing that could be overwritten, if it is there.
 func vacant(dir string) error {
+	if dir == "-" {
+		return badInput(errors.New("- is standard output, and this is a directory; one of that name is ./-"))
+	}
 	entries, err := os.ReadDir(dir)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):

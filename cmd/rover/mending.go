@@ -100,12 +100,8 @@ func (m *mending) approvable(env *specs.Environment) error {
 func (m *mending) sources(names []string) ([]*cell.Source, error) {
 	var list []*cell.Source
 	for _, name := range names {
-		source := &cell.Source{Name: name, Expect: specs.Pass}
-		for _, expect := range []specs.Expect{specs.Pass, specs.Fail} {
-			if file, ok := strings.CutSuffix(name, "="+string(expect)); ok {
-				source.Name, source.Expect = file, expect
-			}
-		}
+		source := &cell.Source{}
+		source.Name, source.Expect = expected(name)
 		bundle, err := openBundle(source.Name)
 		if err != nil {
 			return nil, badInput(err)
@@ -115,6 +111,16 @@ func (m *mending) sources(names []string) ([]*cell.Source, error) {
 		list = append(list, source)
 	}
 	return list, nil
+}
+
+// expected takes BUNDLE[=pass|fail] apart.
+func expected(name string) (file string, expect specs.Expect) {
+	for _, expect := range []specs.Expect{specs.Pass, specs.Fail} {
+		if file, ok := strings.CutSuffix(name, "="+string(expect)); ok {
+			return file, expect
+		}
+	}
+	return name, specs.Pass
 }
 
 func (m *mending) close() error {
@@ -131,7 +137,8 @@ func (m *mending) close() error {
 	return err
 }
 
-// search freezes the gates, then reads the revisions and looks for a repair.
+// search freezes the gates, then reads the revisions and looks for a repair. There is
+// a report beside an error if something is selected, and could not be written or judged.
 func (m *mending) search(ctx context.Context, c *console) (*search.Report, error) {
 	live := newLive(c, time.Now)
 	defer live.stop()
@@ -248,10 +255,11 @@ func (m *mending) write(env *environment.Environment, out string) (err error) {
 	if err = errors.Join(err, root.Close()); err != nil {
 		return err
 	}
-	if err := os.Remove(out); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	_ = os.Remove(out) // an empty one; where another repair has written meanwhile, only the same will do
+	if err := durable.Settle(beside, out); err != nil {
 		return badInput(err)
 	}
-	return os.Rename(beside, out)
+	return nil
 }
 
 // inside are those of some directories that are in the package, and so would be

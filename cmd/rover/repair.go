@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -97,13 +98,39 @@ func (o *repairOptions) check() error {
 	if _, err := os.Stat(filepath.Join(o.sealed, specs.CasesFile)); err != nil && o.sealed != "" {
 		return badInput(fmt.Errorf("--sealed %s: %w", o.sealed, err))
 	}
-	if _, err := os.Stat(filepath.Dir(o.report)); err != nil && o.report != "" {
-		return badInput(fmt.Errorf("--report %s: %w", o.report, err)) // and not after the search
+	return o.checkOutputs()
+}
+
+// checkOutputs refuses where nothing may be written now, and not after the search.
+func (o *repairOptions) checkOutputs() error {
+	inputs := o.inputs()
+	if o.out != "" {
+		if err := checkNewFolder(o.out, inputs...); err != nil {
+			return fmt.Errorf("--out: %w", err)
+		}
+		inputs = append(inputs, o.out)
 	}
-	if entries, err := os.ReadDir(o.out); err == nil && len(entries) > 0 && o.out != "" {
-		return badInput(fmt.Errorf("--out %s: there is something in it; name a directory that is not there yet", o.out))
+	if o.report != "" {
+		if err := checkNewFile(o.report, inputs...); err != nil {
+			return fmt.Errorf("--report: %w", err)
+		}
 	}
 	return nil
+}
+
+// inputs are all paths that the verb reads.
+func (o *repairOptions) inputs() []string {
+	paths := []string{o.dir}
+	for _, dir := range []string{o.revisions, o.sealed} {
+		if dir != "" {
+			paths = append(paths, dir)
+		}
+	}
+	for _, name := range slices.Concat(o.rollouts, o.keep, o.validate) {
+		file, _ := expected(name)
+		paths = append(paths, file)
+	}
+	return paths
 }
 
 func repairVerb(ctx context.Context, c *console, g *globals, opts *repairOptions) (err error) {
@@ -118,27 +145,31 @@ func repairVerb(ctx context.Context, c *console, g *globals, opts *repairOptions
 	}
 	defer func() { err = errors.Join(err, m.close()) }()
 	report, err := m.search(ctx, c)
-	if err != nil {
+	if report == nil {
 		return err
 	}
-	if opts.report != "" {
-		if err := m.page(ctx, c, report); err != nil {
-			return err
-		}
-	}
-	switch {
-	case opts.json:
-		err = c.answerJSON(report)
-	case opts.report != "-":
-		c.printRepair(report, opts)
-	}
-	if err != nil {
+	// What was found is told, also where it cannot be written.
+	if err := unwritten(errors.Join(err, m.tell(ctx, c, report))); err != nil {
 		return err
 	}
 	if report.Selected == nil || !report.Validation.Accepted {
 		return &said{no}
 	}
 	return nil
+}
+
+// tell gives the answer in all ways that are asked for.
+func (m *mending) tell(ctx context.Context, c *console, report *search.Report) (err error) {
+	if m.options.report != "" {
+		err = m.page(ctx, c, report)
+	}
+	switch {
+	case m.options.json:
+		err = errors.Join(err, c.answerJSON(report))
+	case m.options.report != "-":
+		c.printRepair(report, m.options)
+	}
+	return err
 }
 
 // tooMany says what to do where the library asks for a budget.
