@@ -53,7 +53,7 @@ var layers = []layer{
 	{"runtime/environment", "runtime/archive runtime/digest runtime/vfs runtime/step runtime/journal runtime/schema sdk/plugin specs"},
 	{"runtime/sandbox/opener", "runtime/vfs runtime/step runtime/environment runtime/sandbox"},
 	{"runtime/sandbox/specimen", "runtime/archive runtime/digest runtime/vfs runtime/environment"},
-	{"runtime/question", "runtime/digest runtime/vfs runtime/step runtime/environment sdk/plugin specs"},
+	{"runtime/question", "runtime/digest runtime/vfs runtime/step runtime/schema runtime/environment sdk/plugin specs"},
 	{"runtime/citation", ""},
 	{"runtime/contrast", "runtime/digest"},
 	{"runtime/provenance", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin"},
@@ -65,7 +65,8 @@ var layers = []layer{
 	{"runtime/repair", ""},
 	{"runtime/repair/cell", "runtime/digest runtime/step runtime/journal runtime/environment runtime/rollout runtime/replay sdk/plugin specs"},
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
-	{"runtime/conformance", "runtime/vfs runtime/footprint runtime/step runtime/schema runtime/environment runtime/question runtime/repair/mutate sdk/plugin"},
+	{"runtime/documents", ""},
+	{"runtime/conformance", "runtime/documents runtime/vfs runtime/footprint runtime/step runtime/schema runtime/environment runtime/question runtime/repair/mutate sdk/plugin"},
 	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
 	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate sdk/plugin specs"},
 	{"runtime/repair/fault", "runtime/digest runtime/vfs runtime/environment runtime/rollout runtime/replay runtime/repair/cell runtime/repair/mutate runtime/repair/gate sdk/plugin specs"},
@@ -74,7 +75,6 @@ var layers = []layer{
 	{"runtime/repair/bench", "runtime/digest runtime/environment runtime/replay runtime/repair runtime/repair/cell runtime/repair/gate runtime/repair/search runtime/repair/mutate runtime/repair/fault runtime/repair/measure specs"},
 
 	// Credit is arithmetic on what anybody may have recorded.
-	{"runtime/documents", ""},
 	{"runtime/credit", "runtime/documents"},
 	{"runtime/convert", "runtime/journal runtime/provenance runtime/documents runtime/credit sdk/plugin"},
 	{"runtime/convert/transcript", "runtime/digest runtime/citation runtime/credit runtime/convert sdk/plugin"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/workrover/workrover/runtime/documents"
 	"github.com/workrover/workrover/runtime/footprint"
 	"github.com/workrover/workrover/runtime/question"
 	"github.com/workrover/workrover/runtime/step"
@@ -93,6 +93,9 @@ func callPlugin(ctx context.Context, c *console, g *globals, a *pluginAsked) (er
 	if err != nil {
 		return badInput(fmt.Errorf("%s cannot be used: %w", a.file, err))
 	}
+	if err := h.fits(ctx, a.file, q.Request); err != nil {
+		return err
+	}
 	asked := q.Step(opened)
 	result, err := step.Run(ctx, asked)
 	if refusal, ok := errors.AsType[*step.Refusal](err); ok {
@@ -106,6 +109,24 @@ func callPlugin(ctx context.Context, c *console, g *globals, a *pluginAsked) (er
 	}
 	if !result.OK() {
 		return &said{no}
+	}
+	return nil
+}
+
+// fits refuses a request that no environment would send.
+func (h *host) fits(ctx context.Context, name string, r *plugin.Request) error {
+	if r.Op == plugin.OpDescribe {
+		return nil
+	}
+	i, err := h.inspect(ctx, name)
+	if err != nil {
+		return err
+	}
+	if err := question.Fit(r, i.Describe); err != nil {
+		return badInput(err)
+	}
+	if err := question.FitArgs(r, i.Describe); err != nil {
+		return badInput(err)
 	}
 	return nil
 }
@@ -155,9 +176,7 @@ func (a *pluginAsked) read() (*plugin.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(r); err != nil {
+	if _, err := documents.Strict(text, r); err != nil {
 		return nil, fmt.Errorf("%s is no request: %w", a.request, err)
 	}
 	if r.Op != "" && r.Op != a.op {

@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -175,7 +177,7 @@ func answerOf(name string, r *conformance.Report) *pluginTested {
 		}
 		if f := t.Finding; f != nil {
 			one.Status = "broken"
-			one.Finding = &findingOf{t.Rule.Sentence, f.Expected, f.Found, f.Request, f.Files, f.Log, t.Rule.Remedy, t.Rule.Name.Docs()}
+			one.Finding = &findingOf{t.Rule.Sentence, f.Expected, f.Found, f.Request, f.Files, f.Log, cmp.Or(f.Remedy, t.Rule.Remedy), t.Rule.Name.Docs()}
 		}
 		a.Tests = append(a.Tests, one)
 	}
@@ -235,7 +237,7 @@ func (c *console) printFinding(f *findingOf) {
 		c.printf("  files     %s\n", line)
 	}
 	if f.Log != "" {
-		c.printf("  log       %s\n", oneLine(f.Log))
+		c.printf("  log       %s\n", strings.ReplaceAll(printableLines(f.Log), "\n", "\n            "))
 	}
 	if f.Sentence != f.Expected {
 		c.printf("  protocol  %s\n", f.Sentence)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/question"
@@ -54,12 +55,7 @@ func (e *exam) ask(ctx context.Context, a *asking) (r *reply, sound bool, err er
 
 // judge holds an answer against the rules of every answer.
 func (e *exam) judge(a *asking, r *reply) bool {
-	forms := formsOf(a.Request.Op)
-	if a.rule == "" {
-		e.report.tried(a.subject, forms...)
-	} else {
-		e.report.tried(a.subject, a.rule)
-	}
+	e.reached(a, r)
 	if int64(len(r.Record.Log)) >= e.plugin.Identity().Limits.Filled().Log {
 		e.broken(LogSize, r, fmt.Sprintf("a log of less than %d bytes", e.plugin.Identity().Limits.Filled().Log), "one that was cut there")
 	}
@@ -84,46 +80,28 @@ func (e *exam) judge(a *asking, r *reply) bool {
 	return a.fragile || e.judgeEffects(r)
 }
 
-// formsOf are the rules that the answer to an op is held against wherever it comes from.
-func formsOf(op plugin.Op) []plugin.Rule {
-	list := []plugin.Rule{
-		plugin.RuleOneResponse, plugin.RuleSoundJSON, plugin.RuleAnswerSize, plugin.RuleOK, plugin.RuleOKOrError,
-		plugin.RuleErrorCode, plugin.RuleFields, plugin.RuleTransport, plugin.RuleNoCrash, plugin.RuleWithinLimits, LogSize, NoInternal,
-	}
-	switch op {
-	case plugin.OpDescribe:
-		return append(list, plugin.RuleNames, plugin.RuleNamesOnce, plugin.RuleVersion, plugin.RuleNeedsPaths)
-	case plugin.OpCall:
-		return append(list, plugin.RuleOutput, WritesDeclared, NeedsDeclared, OutputSchema)
-	case plugin.OpVerify:
-		return append(list, plugin.RuleValueRange, plugin.RuleCheckID, plugin.RuleCheckIDsOnce, plugin.RuleCheckKind, plugin.RuleCheckWeight, EvidenceRead, ReadsOnly)
-	case plugin.OpBuild:
-		return append(list, BuilderStays)
-	case plugin.OpAct:
-		return append(list, CallIDsOnce)
-	}
-	return list
-}
-
 // broken notes that an answer breaks a rule. Without a word on what was expected, it is
 // what the rule says.
 func (e *exam) broken(name plugin.Rule, r *reply, expected, found string) {
 	if expected == "" {
 		expected = Find(name).Sentence
 	}
-	f := &Finding{Expected: expected, Found: found, Request: string(r.sent), Files: listed(r.question.Mounts), Log: ending(r.Record.Log)}
+	f := &Finding{Expected: expected, Found: found, Request: string(r.sent), Files: listed(r.question.Mounts), Log: abridged(r.Record.Log)}
 	if response := r.Record.Response; r.Record.Failure != nil && len(response) > 0 {
 		f.Found += "; the answer was " + clipped(string(bytes.ToValidUTF8(response, []byte("\ufffd"))))
 	}
 	e.report.broken(name, r.subject, f)
 }
 
-// ending are the last lines of a log.
-func ending(log []byte) string {
-	const most = 8
+// abridged is a log without its middle: what went wrong stands first in Go, whose stack
+// follows it, and last in Python.
+func abridged(log []byte) string {
+	const first, last = 12, 8
 	text := strings.TrimRight(string(bytes.ToValidUTF8(log, []byte("\ufffd"))), "\n")
 	lines := strings.Split(text, "\n")
-	lines = lines[max(0, len(lines)-most):]
+	if left := len(lines) - first - last; left > 1 {
+		lines = slices.Concat(lines[:first], []string{fmt.Sprintf("… %d more lines …", left)}, lines[first+left:])
+	}
 	for i, line := range lines {
 		lines[i] = clipped(line)
 	}

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/question"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -21,6 +22,9 @@ func ruleOfKind(k Kind) plugin.Rule { return plugin.Rule("case-" + string(k)) }
 // author tries the cases.
 func (e *exam) author(ctx context.Context) error {
 	for _, c := range e.cases {
+		if !e.sendable(c) {
+			continue
+		}
 		try := e.one
 		if c.Kind == Mutant {
 			try = e.mutants
@@ -30,6 +34,23 @@ func (e *exam) author(ctx context.Context) error {
 		}
 	}
 	return nil
+}
+
+// sendable tells whether a case asks what an environment would, and notes what is wrong
+// with it: whatever the plugin answered to something else, no rollout would see.
+func (e *exam) sendable(c *Case) bool {
+	err := question.Fit(c.Request, e.report.Description)
+	if err == nil && c.Kind != Malformed {
+		err = question.FitArgs(c.Request, e.report.Description)
+	}
+	if err == nil {
+		return true
+	}
+	e.report.broken(ruleOfKind(c.Kind), subjectOf(c), &Finding{
+		Expected: "a request that an environment sends", Found: err.Error(),
+		Remedy: fmt.Sprintf("The plugin was not asked. Correct the request in %s/%s, or what the plugin says that it offers.", c.Name, caseFile),
+	})
+	return false
 }
 
 // subjectOf is what findings about a case are about.

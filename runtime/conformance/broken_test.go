@@ -378,13 +378,20 @@ func brokenCases() []mistake {
 	}
 	both, half, none := "name,amount\nAda,1\nGrace,2\n", "name,amount\nAda,1\n", "name,amount\n"
 	mutant := one("full", both, "")
-	mutant["mutant/case.json"] = &fstest.MapFile{Data: []byte(`{"kind": "mutant", "of": "it", "operators": ["value"]}`)}
+	mutant["mutant/case.json"] = &fstest.MapFile{Data: []byte(`{"kind": "mutant", "of": "it", "operators": ["cell-value"]}`)}
 	return []mistake{
 		{rule: conformance.CaseFull, name: "a row is missing", subject: nativeSubject(healthy()), cases: one("full", half, "")},
+		{rule: conformance.CaseFull, name: "no such verifier", subject: nativeSubject(healthy()), cases: unsent(`"name": "rowz", "config": {"path": "/workspace/table.csv"}`)},
+		{rule: conformance.CaseFull, name: "a config that does not fit", subject: nativeSubject(healthy()), cases: unsent(`"name": "rows", "config": {"pth": "x"}`)},
 		{rule: conformance.CasePartial, name: "all rows", subject: nativeSubject(healthy()), cases: one("partial", both, "")},
 		{rule: conformance.CaseZero, name: "a row", subject: nativeSubject(healthy()), cases: one("zero", half, "")},
 		{rule: conformance.CaseMalformed, name: "it is accepted", subject: nativeSubject(healthy()), cases: one("malformed", both, "")},
 		{rule: conformance.CaseMutant, name: "amounts are not looked at", subject: nativeSubject(healthy()), cases: mutant},
 		{rule: conformance.CaseExpectation, name: "another value", subject: nativeSubject(healthy()), cases: one("zero", none, `, "expect": {"checks": {"Ada": 1}}`)},
 	}
+}
+
+// unsent is a case that asks what no environment does.
+func unsent(request string) fstest.MapFS {
+	return fstest.MapFS{"it/case.json": {Data: fmt.Appendf(nil, `{"kind": "full", "request": {"op": "verify", %s}}`, request)}}
 }

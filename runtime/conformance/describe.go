@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/question"
@@ -27,10 +28,10 @@ func (e *exam) describe(ctx context.Context) (sound bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	e.report.tried("", DescribeAnswers, DescribeAlone)
 	if !sound || !r.Response.OK {
 		return false, e.whyNoDescription(ctx, r)
 	}
+	e.report.tried("", DescribeAnswers, DescribeAlone)
 	e.report.Description = r.Response.Describe
 	e.schemas()
 	again := e.describing()
@@ -60,9 +61,7 @@ func (e *exam) whyNoDescription(ctx context.Context, first *reply) error {
 		found = first.Response.Error.Error()
 	}
 	if second.OK() {
-		for _, t := range e.report.Tests {
-			t.Finding = nil // they come from this
-		}
+		e.report.Tests = slices.DeleteFunc(e.report.Tests, func(t *Test) bool { return t.Finding != nil }) // they come from this
 		e.broken(DescribeAlone, first, "an answer without any other mount", found+"; with /workspace, /reference and /input it answers")
 	} else if first.Record.Failure == nil {
 		e.broken(DescribeAnswers, first, "a description", found)

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/bmatcuk/doublestar/v4"
 
@@ -18,16 +17,16 @@ import (
 func (e *exam) mutants(ctx context.Context, c *Case) error {
 	subject := subjectOf(c)
 	before, sound, err := e.ask(ctx, &asking{Question: c.question(), subject: subject, rule: CaseMutant})
-	if err != nil || !sound || !before.Response.OK {
-		return err // the case itself says what is wrong
+	if err != nil || !sound {
+		return err
+	}
+	if !before.Response.OK {
+		e.report.untried(subject, "the case that it changes is answered with a failure", CaseMutant)
+		return nil
 	}
 	list, err := c.mutated()
 	if err != nil {
 		return err
-	}
-	if len(list) == 0 {
-		e.broken(CaseMutant, before, "files that the operators can change: "+strings.Join(c.Operators, ", "), "none below /workspace that /start has not, as it is")
-		return nil
 	}
 	for _, m := range list {
 		if err := e.mutant(ctx, c, before, m); err != nil {
@@ -39,6 +38,15 @@ func (e *exam) mutants(ctx context.Context, c *Case) error {
 
 // mutated are the mutants that the case names.
 func (c *Case) mutated() ([]*mutate.Mutant, error) {
+	every, err := c.everyMutant()
+	return slices.DeleteFunc(every, func(m *mutate.Mutant) bool {
+		named := slices.Contains(c.Operators, m.Operator) || c.Operators == nil && m.Label == mutate.Violating
+		return !named || !c.meant(mountedPath(m))
+	}), err
+}
+
+// everyMutant are the mutants of the files that a case could name.
+func (c *Case) everyMutant() ([]*mutate.Mutant, error) {
 	start, final := c.Mounts[environment.StartMount], c.Mounts[environment.WorkspaceMount]
 	if start == nil {
 		start = vfs.Empty()
@@ -46,15 +54,15 @@ func (c *Case) mutated() ([]*mutate.Mutant, error) {
 	if final == nil {
 		return nil, nil
 	}
-	all, err := mutate.Mutants(&mutate.Result{Start: start, Final: final}, nil)
+	every, err := mutate.Mutants(&mutate.Result{Start: start, Final: final}, nil)
 	if err != nil {
 		return nil, fmt.Errorf("change the files of case %s: %w", c.Of, err)
 	}
-	return slices.DeleteFunc(all, func(m *mutate.Mutant) bool {
-		named := slices.Contains(c.Operators, m.Operator) || c.Operators == nil && m.Label == mutate.Violating
-		return !named || !c.meant(environment.WorkspaceMount+m.Path)
-	}), nil
+	return every, nil
 }
+
+// mountedPath is the path of the file that a mutant changes, as the plugin sees it.
+func mountedPath(m *mutate.Mutant) string { return environment.WorkspaceMount + m.Path }
 
 // meant tells whether the case is about a file.
 func (c *Case) meant(name string) bool {

@@ -37,9 +37,10 @@ func (t *Test) Name() string {
 type Finding struct {
 	Expected string
 	Found    string
+	Remedy   string   // what to do; "" for what the rule says
 	Request  string   // that was asked; "" if none was
 	Files    []string // what the plugin saw, a line for each mount
-	Log      string   // the end of what it wrote to standard error
+	Log      string   // what it wrote to standard error, without the middle if that is long
 }
 
 // Failed lists the tests of rules that are broken.
@@ -89,6 +90,11 @@ func (r *Report) skip(subject, why string, names ...plugin.Rule) {
 			t.Skipped = why
 		}
 	}
+}
+
+// untried takes back that a rule was tried on a subject, and says why.
+func (r *Report) untried(subject, why string, name plugin.Rule) {
+	r.test(name, subject).Skipped = why
 }
 
 // broken notes how a rule is broken. The first finding counts.

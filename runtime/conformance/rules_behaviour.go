@@ -148,7 +148,7 @@ func aboutFiles() []Rule {
 		},
 		{
 			HugeFile, unwrittenAnswer, "puts a file of a megabyte where a file was read",
-			"Look at the size before reading, and let work grow with the size and not with its square.",
+			"Let work grow with the size and not with its square. An interpreter takes up to ten thousand units of fuel for each byte of a table that it reads as rows: look at the size before reading (a result that is much larger than it should be is wrong), read with less work for each row, or say in the README that an environment needs `limits { fuel = 50000000000 }` in the `plugin` block.",
 		},
 	}
 }
@@ -173,6 +173,6 @@ func aboutCases() []Rule {
 		{CaseZero, valueSentence, "asks on the files of a case of kind `zero`: the value is 0, or as expected", "Something is accepted that is worth nothing: doing nothing, or a copy of the input."},
 		{CaseMalformed, unwrittenAnswer, "asks on the files of a case of kind `malformed`: a verifier's value is below 1, a tool fails, and neither crashes", "Catch errors of reading, decoding and parsing."},
 		{CaseMutant, valueSentence, "changes the files of a case of kind `full`, one by one: the value is lower if they are wrong then, and the same if they are not", "The verifier does not look at what was changed: compare more, or exactly."},
-		{CaseExpectation, "A request is atomic: when it fails, in whatever way, nothing that it wrote stays.", "compares the answer and the files afterwards with what a case expects of them", "Either the plugin or the case is wrong."},
+		{CaseExpectation, sameSentence, "compares the answer and the files afterwards with what a case expects of them", "Either the plugin or the case is wrong: compare what was expected with what was found."},
 	}
 }

@@ -112,7 +112,7 @@ func needSuccess(op plugin.Op) []plugin.Rule {
 func (e *exam) questions(o *offer) []*question.Question {
 	var list []*question.Question
 	for _, c := range e.cases {
-		if c.Request != nil && c.Request.Op == o.op && c.Request.Name == o.name {
+		if c.Request != nil && c.Request.Op == o.op && c.Request.Name == o.name && question.Fit(c.Request, e.report.Description) == nil {
 			list = append(list, c.question())
 		}
 	}
