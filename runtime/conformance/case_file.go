@@ -94,7 +94,7 @@ func readCase(fsys fs.FS, dir string) *reading {
 	if err == nil {
 		r.places, err = documents.Strict(text, &r.written)
 	}
-	if joined, ok := err.(interface{ Unwrap() []error }); ok { //nolint:errorlint // it is what Strict returns
+	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		r.wrong = joined.Unwrap()
 		return r
 	}
