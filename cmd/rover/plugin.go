@@ -24,6 +24,6 @@ builtin:NAME.`,
 			return fmt.Errorf("%s needs a command\nsee: %s --help", cmd.CommandPath(), cmd.CommandPath())
 		},
 	}
-	cmd.AddCommand(newPluginInit(c), newPluginInspect(c, g), newPluginCall(c, g, stdin), newPluginTest(c, g), newPluginPack(c))
+	cmd.AddCommand(newPluginInit(c), newPluginInspect(c, g), newPluginCall(c, g, stdin), newPluginTest(c, g), newPluginPack(c, g))
 	return cmd
 }

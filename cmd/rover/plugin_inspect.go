@@ -93,7 +93,19 @@ func (h *host) inspect(ctx context.Context, name string) (*inspection, error) {
 	if i.Imports, err = importsOf(s); err != nil {
 		return nil, badInput(fmt.Errorf("%s %w", name, err))
 	}
-	described, err := environment.Describe(ctx, h, s.Package)
+	described, err := h.describe(ctx, name, s.Package)
+	if err != nil {
+		return nil, err
+	}
+	result := described.Result
+	i.Transport, i.Fuel, i.Describe = described.Identity().Transport, result.Record.Fuel, result.Response.Describe
+	return i, nil
+}
+
+// describe asks a plugin what it offers; that it has no answer is an error. name is
+// what it was given as.
+func (h *host) describe(ctx context.Context, name string, p *environment.Package) (*environment.Described, error) {
+	described, err := environment.Describe(ctx, h, p)
 	if unusable, ok := errors.AsType[*environment.Unusable](err); ok {
 		return nil, badInput(fmt.Errorf("%s cannot be used: %w", name, unusable))
 	}
@@ -108,8 +120,7 @@ func (h *host) inspect(ctx context.Context, name string) (*inspection, error) {
 	case !result.OK():
 		return nil, badInput(fmt.Errorf("%s was asked what it offers and answered: %w (%s)", name, result.Response.Error, plugin.Rule("describe-answers").Docs()))
 	}
-	i.Transport, i.Fuel, i.Describe = described.Identity().Transport, result.Record.Fuel, result.Response.Describe
-	return i, nil
+	return described, nil
 }
 
 // logged is the end of a log, to stand below what it explains.

@@ -7,7 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"path"
+	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,37 +19,52 @@ import (
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/sandbox/specimen"
 )
 
-func newPluginPack(c *console) *cobra.Command {
+func newPluginPack(c *console, g *globals) *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use:   "pack DIR",
 		Short: "Make one file of a plugin, to hand over",
 		Long: `Writes an archive of the plugin in DIR: its plugin.json, its entry, and the files that
 plugin.json lists, and nothing else. The same files give the same bytes on every
-machine. An environment names it as its source, or the directory.`,
+machine. An environment names it as its source, or the directory. The plugin is asked
+what it offers with these files alone, so that what lacks one is not handed over.`,
 		Example: `  rover plugin pack ledger                  # writes ledger-0.1.0.rover-plugin
   rover plugin pack ledger -o my-task/ledger.rover-plugin`,
 		Args: cobra.ExactArgs(1),
-		RunE: verb(func(_ context.Context, args []string) error { return packPlugin(c, args[0], out) }),
+		RunE: verb(func(ctx context.Context, args []string) (err error) {
+			h := openHost(g)
+			defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()
+			return h.pack(ctx, c, &packing{dir: args[0], out: out})
+		}),
 	}
 	cmd.Flags().StringVarP(&out, "out", "o", "", "write `FILE` (default: NAME-VERSION"+archive.Ext+")")
 	return cmd
 }
 
-func packPlugin(c *console, dir, out string) error {
-	p, err := pluginIn(dir)
+// packing is which plugin is packed, and as what.
+type packing struct {
+	dir string
+	out string // "" for the usual name
+}
+
+func (h *host) pack(ctx context.Context, c *console, k *packing) error {
+	p, err := pluginIn(k.dir)
 	if err != nil {
-		return badInput(fmt.Errorf("%s: %w", dir, err))
+		return badInput(fmt.Errorf("%s: %w", k.dir, err))
 	}
 	if p.Manifest.Files == nil {
-		return badInput(fmt.Errorf(`%s: plugin.json does not say which files belong to the plugin: add "files": [], or list what its entry needs`, dir))
+		return badInput(fmt.Errorf(`%s: plugin.json does not say which files belong to the plugin: add "files": [], or list what its entry needs`, k.dir))
 	}
-	out = cmp.Or(out, p.Manifest.Name+"-"+p.Manifest.Version+archive.Ext)
+	if err := h.works(ctx, p, k.dir); err != nil {
+		return err
+	}
+	out := cmp.Or(k.out, p.Manifest.Name+"-"+p.Manifest.Version+archive.Ext)
 	var content bytes.Buffer
 	if err := archive.Write(&content, p); err != nil {
-		return badInput(fmt.Errorf("%s: %w", dir, err))
+		return badInput(fmt.Errorf("%s: %w", k.dir, err))
 	}
 	sum := digest.Of(content.Bytes())
 	err = durable.WriteFile(out, func(w io.Writer) error {
@@ -61,10 +80,49 @@ func packPlugin(c *console, dir, out string) error {
 
 // pluginIn reads the plugin package in a directory.
 func pluginIn(dir string) (_ *archive.Package, err error) {
+	info, err := os.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("there is no such directory: what is packed is one with a plugin.json")
+	case err != nil:
+		return nil, err
+	case !info.IsDir():
+		return nil, fmt.Errorf("it is a file: what is packed is a directory with a plugin.json, such as %s", filepath.Dir(dir))
+	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
 	return archive.ReadDir(environment.FilesOf(root), ".")
+}
+
+// works asks a package that was read from a directory what it offers.
+func (h *host) works(ctx context.Context, p *archive.Package, dir string) error {
+	s, err := specimen.Of(p, dir)
+	if err != nil {
+		return badInput(err)
+	}
+	_, err = h.describe(ctx, dir, s.Package)
+	if err == nil || ctx.Err() != nil {
+		return err
+	}
+	beside, readErr := os.ReadDir(dir)
+	if readErr != nil {
+		return errors.Join(err, readErr)
+	}
+	return fmt.Errorf("%w%s", err, unlisted(p.Manifest, beside, err.Error()))
+}
+
+// unlisted says which of the files beside a manifest is not packed, and is missed in
+// what the plugin says: by its name, or as a script's, 'ledger', by that of its module.
+func unlisted(m *archive.Manifest, beside []fs.DirEntry, said string) string {
+	for _, e := range beside {
+		name := e.Name()
+		stem := "'" + strings.TrimSuffix(name, path.Ext(name)) + "'"
+		if m.Leaves(name) && (strings.Contains(said, name) || strings.Contains(said, stem)) {
+			return fmt.Sprintf("\n%s lies in the directory, but is not in \"files\" of plugin.json: add it", name)
+		}
+	}
+	return ""
 }

@@ -12,7 +12,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/workrover/workrover/runtime/archive"
 	"github.com/workrover/workrover/runtime/conformance"
+	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/sandbox/specimen"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -116,6 +118,9 @@ func testPlugin(ctx context.Context, c *console, g *globals, p *pluginToTest) (e
 	}
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()
+	if err := h.consistent(ctx, p.file, s.Package); err != nil {
+		return err
+	}
 	begun := time.Now()
 	report, err := conformance.Run(ctx, conformance.SubjectOf(s.Package, h), &conformance.Options{Seed: p.seed, Cases: cases})
 	if err != nil {
@@ -127,6 +132,19 @@ func testPlugin(ctx context.Context, c *console, g *globals, p *pluginToTest) (e
 		return badInput(err)
 	}
 	return c.printPluginTest(a, p)
+}
+
+// consistent refuses a plugin that is not what its plugin.json says. All else that can
+// be wrong with it is for the rules to find.
+func (h *host) consistent(ctx context.Context, name string, p *environment.Package) error {
+	if p.Says == nil {
+		return nil
+	}
+	_, err := h.describe(ctx, name, p)
+	if _, ok := errors.AsType[*archive.Contradiction](err); ok {
+		return err
+	}
+	return ctx.Err()
 }
 
 // read reads the cases that are named, or lie with the plugin.

@@ -54,7 +54,7 @@ func explainFlag(cmd *cobra.Command, err error) error {
 // didYouMean asks for the name that is most like word, if any is like it.
 func didYouMean(prefix, word string, names []string) string {
 	distance := func(name string) int { return levenshtein.Distance(word, name, nil) }
-	if len(names) == 0 {
+	if word == "" || len(names) == 0 {
 		return ""
 	}
 	near := slices.MinFunc(names, func(a, b string) int { return distance(a) - distance(b) })

@@ -97,12 +97,16 @@ func TestDirectoryAndArchive(t *testing.T) {
 
 func TestRefusedDirectories(t *testing.T) {
 	for _, tt := range []struct{ name, manifest, want string }{
-		{"no JSON", "name: ledger", "plugin.json is no manifest"},
+		{"no JSON", "name: ledger", "plugin.json:1: it is not JSON"},
+		{"a member that is not", "{\n\"name\": \"ledger\",\n\"fils\": []}", `plugin.json:3: there is no member "fils": did you mean "files"?`},
+		{"a member of another type", `{"version": 1}`, "plugin.json:1: version cannot be a number"},
 		{"a name with spaces", `{"name": "my ledger", "version": "1.0.0", "entry": "ledger.wasm"}`, `its name "my ledger" is none`},
 		{"a version that is none", `{"name": "ledger", "version": "v1", "entry": "ledger.wasm"}`, `its version "v1" is no semantic version`},
-		{"no entry", `{"name": "ledger", "version": "1.0.0"}`, `its entry "" is no file`},
-		{"an entry that is not there", `{"name": "ledger", "version": "1.0.0", "entry": "other.wasm"}`, `its entry "other.wasm" is no file`},
-		{"an executable", `{"name": "ledger", "version": "1.0.0", "entry": "ledger"}`, `an environment names it with "process:./FILE"`},
+		{"no entry", `{"name": "ledger", "version": "1.0.0"}`, `plugin.json: it has no entry: name the module`},
+		{"an entry that is not there", `{"name": "ledger", "version": "1.0.0", "entry": "other.wasm"}`, `plugin.json:1: there is no "other.wasm", which is its entry; there is "ledger.wasm"`},
+		{"an entry that is not built", `{"name": "ledger", "version": "1.0.0", "entry": "out/ledger.wasm"}`, `there is no "out/ledger.wasm", which is its entry: build the plugin first`},
+		{"an entry outside", `{"name": "ledger", "version": "1.0.0", "entry": "../good.wasm"}`, `its entry "../good.wasm" is no path in the package: put the file beside plugin.json`},
+		{"an executable", `{"name": "ledger", "version": "1.0.0", "entry": "LICENSE"}`, `an environment names it with "process:./FILE"`},
 		{"a file that is not there", `{"name": "ledger", "version": "1.0.0", "entry": "ledger.wasm", "files": ["gone"]}`, `there is no "gone"`},
 		{"a file outside", `{"name": "ledger", "version": "1.0.0", "entry": "ledger.wasm", "files": ["../secret"]}`, `"../secret" among its files is no path`},
 	} {
@@ -112,6 +116,19 @@ func TestRefusedDirectories(t *testing.T) {
 			refused(t, tt.want, func() error { _, err := archive.ReadDir(dir, "."); return err })
 		})
 	}
+}
+
+// TestAgrees: what a manifest says is what the plugin says of itself.
+func TestAgrees(t *testing.T) {
+	m, err := archive.ParseManifest([]byte("{\"name\": \"q\",\n\"version\": \"2.0.0\", \"entry\": \"q.wasm\"}"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := m.Agrees("q", "2.0.0"); err != nil {
+		t.Error(err)
+	}
+	refused(t, `plugin.json:1: it says the name "q", and the plugin says "p"`, func() error { return m.Agrees("p", "2.0.0") })
+	refused(t, `plugin.json:2: it says the version "2.0.0", and the plugin says "1.0.0"`, func() error { return m.Agrees("q", "1.0.0") })
 }
 
 func refused(t *testing.T, want string, do func() error) {
@@ -186,7 +203,8 @@ func TestRefusedArchives(t *testing.T) {
 		want    string
 	}{
 		{"no archive", func(*testing.T) []byte { return []byte("\x00asm") }, "it is no archive that rover plugin pack has made"},
-		{"cut off", changed(func(b []byte) []byte { return b[:len(b)-9] }), "or only a part of one"},
+		{"nothing", func(*testing.T) []byte { return nil }, "it is empty: copy it again"},
+		{"cut off", changed(func(b []byte) []byte { return b[:len(b)-9] }), "it is only a part of an archive: copy it again"},
 		{"a path that goes up", with(plain("../evil", "x")), `"../evil", which would lead out`},
 		{"an absolute path", with(plain("/etc/passwd", "x")), `"/etc/passwd", which would lead out`},
 		{"a path of Windows", with(plain(`..\evil`, "x")), `which would lead out`},
@@ -202,7 +220,7 @@ func TestRefusedArchives(t *testing.T) {
 		{"another order", func(t *testing.T) []byte { return zipped(t, []file{good()[1], good()[0]}) }, "it is not as rover plugin pack writes it"},
 		{"more behind it", changed(func(b []byte) []byte { return append(b, 0) }), "it is n"},
 		{"more before it", changed(func(b []byte) []byte { return append([]byte("#!/bin/sh\n"), b...) }), "it is not as rover plugin pack writes it"},
-		{"a bit that has flipped", changed(func(b []byte) []byte { b[bytes.Index(b, []byte("\x00asm"))+1]++; return b }), `its file "ledger.wasm" is damaged`},
+		{"a bit that has flipped", changed(func(b []byte) []byte { b[bytes.Index(b, []byte("\x00asm"))+1]++; return b }), `its file "ledger.wasm" is damaged (zip: checksum error): copy it again`},
 		{"one content under many names", overlapping, "its files overlap"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -1,7 +1,6 @@
 package archive
 
 import (
-	"fmt"
 	"io/fs"
 	"path"
 
@@ -30,12 +29,12 @@ func ReadDir(fsys fs.FS, dir string) (*Package, error) {
 // Of makes a package of the files of a directory, without those that m leaves.
 func Of(m *Manifest, files *vfs.Tree) (*Package, error) {
 	info, err := files.Lookup("/" + m.Entry)
-	if m.Entry == "" || err != nil || info.Type != vfs.TypeFile {
-		return nil, fmt.Errorf("plugin.json: its entry %q is no file of the package", m.Entry)
+	if err != nil || info.Type != vfs.TypeFile {
+		return nil, m.wrong("entry", "its entry %q is no file of the package", m.Entry)
 	}
 	for _, name := range m.Files {
 		if _, err := files.Lookup("/" + name); err != nil {
-			return nil, fmt.Errorf("plugin.json: there is no %q, which it lists among its files", name)
+			return nil, m.wrong("files", "there is no %q, which it lists among its files", name)
 		}
 	}
 	files, err = canonical(files)

@@ -20,7 +20,7 @@ const MaxFiles = 10_000
 func Read(archive []byte) (*Package, error) {
 	in, err := zip.NewReader(bytes.NewReader(archive), int64(len(archive)))
 	if err != nil {
-		return nil, errors.New("it is no archive that rover plugin pack has made, or only a part of one: " + err.Error())
+		return nil, noArchive(archive)
 	}
 	files, err := filesOf(in, int64(len(archive)))
 	if err != nil {
@@ -53,6 +53,20 @@ func Read(archive []byte) (*Package, error) {
 	return p, nil
 }
 
+// noArchive says of what is no zip archive how it may have come about.
+func noArchive(content []byte) error {
+	switch {
+	case len(content) == 0:
+		return errors.New("it is empty: " + remedy)
+	case bytes.HasPrefix(content, []byte("PK")):
+		return errors.New("it is only a part of an archive: " + remedy)
+	}
+	return errors.New("it is no archive that rover plugin pack has made: " + remedy)
+}
+
+// remedy is what helps with an archive that is not whole.
+const remedy = "copy it again from where it came, or make it again with rover plugin pack"
+
 // filesOf are the files of a zip archive of a size.
 func filesOf(in *zip.Reader, size int64) (*vfs.Tree, error) {
 	if len(in.File) > MaxFiles {
@@ -73,7 +87,7 @@ func filesOf(in *zip.Reader, size int64) (*vfs.Tree, error) {
 		}
 		content, err := contentOf(f)
 		if err != nil {
-			return nil, fmt.Errorf("its file %q is damaged: %w", f.Name, err)
+			return nil, fmt.Errorf("its file %q is damaged (%w): %s", f.Name, err, remedy)
 		}
 		if err := put(layer, vfs.Effect{Op: vfs.OpPut, Path: "/" + f.Name, Mode: 0o644, Blob: vfs.NewBlob(content)}); err != nil {
 			return nil, fmt.Errorf("%q cannot be in a package: %w", f.Name, err)

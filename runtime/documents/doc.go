@@ -8,4 +8,7 @@
 // A document is in memory, and a file of documents is not. Each [Document] says
 // where it begins, so that those of a large file can be read again in another
 // order: an [Index] does.
+//
+// What a person writes for us alone is read with [Strict], which takes no member
+// that would be dropped in silence.
 package documents

@@ -32,6 +32,7 @@ func (p Places) Wrong(path string, format string, args ...any) error {
 // the error joins an [*Error] for each of them. A type that decodes itself is asked for
 // what it makes of its text.
 func Strict(text []byte, into any) (Places, error) {
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	s := &strict{text: text, decoder: json.NewDecoder(bytes.NewReader(text)), places: Places{}}
 	s.decoder.UseNumber()
 	err := s.value(nil, reflect.TypeOf(into).Elem())
@@ -137,7 +138,7 @@ func (s *strict) member(at Path, line int, kind reflect.Type) reflect.Type {
 	if field, ok := fields[name]; ok {
 		return field
 	}
-	s.wrong = append(s.wrong, &Error{line, fmt.Errorf("there is no member %s; there are %s", at, strings.Join(slices.Sorted(maps.Keys(fields)), ", "))})
+	s.wrong = append(s.wrong, &Error{line, fmt.Errorf("there is no member %q%s", at, meant(name, slices.Sorted(maps.Keys(fields))))})
 	return nil
 }
 

@@ -33,7 +33,7 @@ type Unusable struct{ error }
 func (u *Unusable) Unwrap() error { return u.error }
 
 // Describe opens a plugin and asks it what it offers, where it sees only its own files.
-// The error is an *[Unusable], or a fault of the host. If opener is a [Describer] the
+// The error is an *[Unusable], which may be of an *[archive.Contradiction], or a fault of the host. If opener is a [Describer] the
 // plugin need not run; to have it run, hide that: struct{ Opener }{opener}.
 func Describe(ctx context.Context, opener Opener, p *Package) (*Described, error) {
 	opened, err := opener.Open(ctx, p)
@@ -51,7 +51,19 @@ func Describe(ctx context.Context, opener Opener, p *Package) (*Described, error
 	if err != nil {
 		return nil, err
 	}
+	if err := p.agrees(result); err != nil {
+		return nil, &Unusable{err}
+	}
 	return &Described{opened, result}, nil
+}
+
+// agrees holds what a plugin says of itself against what its package says of it.
+func (p *Package) agrees(result *step.Result) error {
+	if p.Says == nil || !result.OK() {
+		return nil
+	}
+	offer := result.Response.Describe
+	return p.Says.Agrees(offer.Name, offer.Version)
 }
 
 // describing asks a plugin what it offers.

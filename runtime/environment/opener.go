@@ -3,6 +3,7 @@ package environment
 import (
 	"context"
 
+	"github.com/workrover/workrover/runtime/archive"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 )
@@ -23,7 +24,8 @@ type Package struct {
 	Runtime string    // the language runtime that a script runs in: "python", "javascript"; "" for a module
 	Digest  string    // by which it is locked, as specs.Locked has it
 	Args    []string
-	Env     []string // "NAME=value", in order
+	Env     []string          // "NAME=value", in order
+	Says    *archive.Manifest // what its package says that it is; nil if it has none
 	Limits  step.Limits
 	NaN     bool // canonicalise NaN results
 

@@ -23,6 +23,7 @@ func (l *loader) importPlugin(pkg *Package, source specs.Source) error {
 		return fmt.Errorf("%s: %w", source, err)
 	}
 	pkg.Files, pkg.Entry, pkg.Runtime = p.Files, "/"+p.Manifest.Entry, p.Manifest.Runtime()
+	pkg.Says = p.Manifest
 	return nil
 }
 

@@ -46,6 +46,8 @@ func Read(name string) (*Specimen, error) {
 	}
 	info, err := os.Stat(name)
 	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("there is no %s: a plugin is %s", name, plugins)
 	case err != nil:
 		return nil, err
 	case info.IsDir():
@@ -55,6 +57,9 @@ func Read(name string) (*Specimen, error) {
 	}
 	return readFile(name)
 }
+
+// plugins says what can be one.
+const plugins = "a WASM file, an executable, a script in .py or .js, a directory with plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME"
 
 // readFile reads a plugin that is one file.
 func readFile(name string) (*Specimen, error) {
@@ -77,7 +82,7 @@ func readArchive(name string) (*Specimen, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
-	s, err := ofPackage(p, name)
+	s, err := Of(p, name)
 	if err == nil {
 		s.Digest, s.Size = digest.Of(content).String(), int64(len(content))
 	}
@@ -93,7 +98,7 @@ func readDirectory(name string) (*Specimen, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		return ofPackage(p, name)
+		return Of(p, name)
 	}
 	at, err := filepath.Abs(name)
 	if err != nil {
@@ -113,9 +118,9 @@ func readDirectory(name string) (*Specimen, error) {
 	return nil, fmt.Errorf("%s is no plugin: a directory is one with plugin.json ({\"name\", \"version\", \"entry\": \"FILE.wasm\"}), or with main.py or main.js", name)
 }
 
-// ofPackage is a plugin package as it was found.
-func ofPackage(p *archive.Package, name string) (*Specimen, error) {
-	s := &Specimen{Package: &environment.Package{Name: p.Manifest.Name, Files: p.Files, Entry: "/" + p.Manifest.Entry, NaN: true}}
+// Of is a plugin package as it was found; name is what it was given as.
+func Of(p *archive.Package, name string) (*Specimen, error) {
+	s := &Specimen{Package: &environment.Package{Name: p.Manifest.Name, Files: p.Files, Entry: "/" + p.Manifest.Entry, NaN: true, Says: p.Manifest}}
 	return s, s.recognise(name)
 }
 
@@ -140,8 +145,10 @@ func (s *Specimen) recognise(name string) error {
 		s.Kind, s.Process, s.Seen = Process, true, "it is "+program
 	case bytes.HasPrefix(content, []byte("#!")):
 		s.Kind, s.Process, s.Seen = Process, true, "it begins with #!"
+	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
+		return fmt.Errorf("%s is a zip archive, and no plugin by its name: one that rover plugin pack has made keeps a name in %s", name, archive.Ext)
 	default:
-		return fmt.Errorf("%s is no plugin: it is no WebAssembly module, no executable, and no script in .py or .js", name)
+		return fmt.Errorf("%s is no plugin: it is no WebAssembly module, no executable, and no script in .py or .js, and its name does not end in %s", name, archive.Ext)
 	}
 	s.Digest = digest.Of(content).String()
 	if s.Files.Usage().Entries > 1 || s.Kind == Script {

@@ -1,0 +1,29 @@
+package documents
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/agext/levenshtein"
+)
+
+// meant says which of the known names was meant, or lists them.
+func meant(name string, known []string) string {
+	distance := func(other string) int {
+		if strings.HasPrefix(name, other) || strings.HasPrefix(other, name) {
+			return 1
+		}
+		return levenshtein.Distance(strings.ToLower(name), other, nil)
+	}
+	near := slices.MinFunc(known, func(a, b string) int { return distance(a) - distance(b) })
+	if name != "" && distance(near) <= max(1, len(near)/3) {
+		return fmt.Sprintf(": did you mean %q?", near)
+	}
+	quoted := make([]string, len(known))
+	for i, other := range known {
+		quoted[i] = strconv.Quote(other)
+	}
+	return "; there are " + strings.Join(quoted, ", ")
+}
