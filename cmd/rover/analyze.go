@@ -85,7 +85,18 @@ func readAll(name string, stdin io.Reader) (text []byte, label string, err error
 }
 
 func (c *console) printAnalysis(table *repair.Outcomes, a *repair.Analysis) {
+	c.printChosen(a)
+	c.printNecessity(a)
+	c.printEffects(table, a)
+}
+
+func (c *console) printTested(a *repair.Analysis) {
 	c.printf("%d of %s tested\n", a.Tested, count(a.Admissible, "admissible combination"))
+}
+
+// printChosen says what is selected, or why nothing is.
+func (c *console) printChosen(a *repair.Analysis) {
+	c.printTested(a)
 	switch {
 	case a.Abstained != nil:
 		c.printf("%s: %s\n", c.bad("nothing selected"), a.Abstained.Text())
@@ -95,15 +106,19 @@ func (c *console) printAnalysis(table *repair.Outcomes, a *repair.Analysis) {
 	if a.Violations > 0 {
 		c.printf("outcomes are not monotone: %s where more revisions fail than pass\n", count(a.Violations, "pair"))
 	}
-	if len(a.Necessity) > 0 {
-		rows := make([][]any, len(a.Necessity))
-		for i, n := range a.Necessity {
-			rows[i] = []any{strings.Join(n.Pair[:], " + "), truth(n.Strict), truth(n.Global)}
-		}
-		c.printf("\n")
-		c.table([]string{"NEEDED TOGETHER", "STRICT", "GLOBAL"}, rows)
+}
+
+// printNecessity says which components have to be revised together.
+func (c *console) printNecessity(a *repair.Analysis) {
+	if len(a.Necessity) == 0 {
+		return
 	}
-	c.printEffects(table, a)
+	rows := make([][]any, len(a.Necessity))
+	for i, n := range a.Necessity {
+		rows[i] = []any{strings.Join(n.Pair[:], " + "), truth(n.Strict), truth(n.Global)}
+	}
+	c.printf("\n")
+	c.table([]string{"NEEDED TOGETHER", "STRICT", "GLOBAL"}, rows)
 }
 
 // printEffects prints the effects, those of fewer components first, in the order

@@ -28,6 +28,7 @@ type faultBenchOptions struct {
 	seeds       int
 	generations int
 	budget      int
+	bounded     bool // --budget is given
 	jobs        int
 	svg         string // file; "" for none
 	json        bool
@@ -52,11 +53,11 @@ An environment that is broken already is measured with the revisions that it has
 		Example: `  rover fault bench
   rover fault bench my-task --kinds verifier-path,task-path --seeds 5 --json
   rover fault bench my-task --generations 3 --svg repair.svg`,
-		RunE: verb(func(ctx context.Context, args []string) error {
-			opts.dirs = args
-			return faultBenchVerb(ctx, c, g, &opts)
-		}),
 	}
+	cmd.RunE = verb(func(ctx context.Context, args []string) error {
+		opts.dirs, opts.bounded = args, cmd.Flags().Changed("budget")
+		return faultBenchVerb(ctx, c, g, &opts)
+	})
 	flags := cmd.Flags()
 	flags.StringSliceVar(&opts.kinds, "kinds", nil, "put in faults of `KIND`s only, separated by commas (default: all)")
 	flags.IntVar(&opts.seeds, "seeds", 3, "put in `N` faults of each kind")
@@ -86,7 +87,7 @@ func (o *faultBenchOptions) check() error {
 		return badInput(fmt.Errorf("--seeds %d: at least one fault of each kind is put in", o.seeds))
 	case o.generations < 1:
 		return badInput(fmt.Errorf("--generations %d: the first one is always there", o.generations))
-	case o.budget < 0:
+	case o.bounded && o.budget < 1:
 		return badInput(fmt.Errorf("--budget %d: a search tries at least one combination; leave it out to try all", o.budget))
 	case o.json && o.svg == "-":
 		return badInput(errors.New("--json and --svg -: both would be on standard output"))

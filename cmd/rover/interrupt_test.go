@@ -84,3 +84,39 @@ func bundleFiles(t *testing.T, dir string) []string {
 	}
 	return names
 }
+
+// onFirst does something when the first text is written.
+type onFirst struct {
+	bytes.Buffer
+
+	do func()
+}
+
+func (o *onFirst) Write(text []byte) (int, error) {
+	o.do()
+	return o.Buffer.Write(text)
+}
+
+// TestRepairInterrupted interrupts a search when the environment as it is was played:
+// that is reported, and how to go on.
+func TestRepairInterrupted(t *testing.T) {
+	cache, dir := warmCache(t), t.TempDir()
+	rover(t, cache, yes, "init", filepath.Join(dir, "orders"), "--template", "report")
+	broken := filepath.Join(dir, "broken")
+	rover(t, cache, yes, "fault", "inject", filepath.Join(dir, "orders"), "--kind", "verifier-path", "-o", broken)
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	var answer bytes.Buffer
+	diagnostics := onFirst{do: interrupt}
+	code := run(ctx, process{
+		args:  []string{"repair", broken, "--store", t.TempDir()},
+		stdin: strings.NewReader(""), stdout: &answer, stderr: &diagnostics,
+		env: func(name string) string { return map[string]string{"XDG_CACHE_HOME": cache}[name] },
+	})
+	if code != couldNotTell || !strings.HasSuffix(diagnostics.String(), "run it again to go on: nothing that was played is played again\nrover: interrupted\n") {
+		t.Errorf("exit code %d and %q", code, diagnostics.String())
+	}
+	if !strings.Contains(answer.String(), "\nas it is  ") || !strings.Contains(answer.String(), "combinations not tried\n") {
+		t.Errorf("what was tried is not told:\n%s", &answer)
+	}
+}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -16,6 +17,7 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/repair/cell"
+	"github.com/workrover/workrover/runtime/repair/fault"
 	"github.com/workrover/workrover/runtime/repair/page"
 	"github.com/workrover/workrover/runtime/repair/search"
 	"github.com/workrover/workrover/specs"
@@ -103,6 +105,9 @@ func (m *mending) sources(names []string) ([]*cell.Source, error) {
 		source := &cell.Source{}
 		source.Name, source.Expect = expected(name)
 		bundle, err := openBundle(source.Name)
+		if file, end, ok := strings.Cut(source.Name, ".rover="); ok && errors.Is(err, fs.ErrNotExist) {
+			err = fmt.Errorf("%s: after %s.rover comes =pass or =fail, not =%s", name, file, end)
+		}
 		if err != nil {
 			return nil, badInput(err)
 		}
@@ -138,7 +143,8 @@ func (m *mending) close() error {
 }
 
 // search freezes the gates, then reads the revisions and looks for a repair. There is
-// a report beside an error if something is selected, and could not be written or judged.
+// a report beside an error if the search has ended early, or what is selected could not
+// be written or judged.
 func (m *mending) search(ctx context.Context, c *console) (*search.Report, error) {
 	live := newLive(c, time.Now)
 	defer live.stop()
@@ -150,13 +156,16 @@ func (m *mending) search(ctx context.Context, c *console) (*search.Report, error
 	if err != nil {
 		return nil, tooMany(err)
 	}
+	for _, source := range s.Unprotected() {
+		c.tellf("warning: --keep %s: it does not pass as the environment is, and so protects nothing\n", source.Name)
+	}
 	proposals, err := m.proposals()
 	if err != nil {
 		return nil, err
 	}
 	report, err := s.Run(ctx, proposals)
 	if err != nil {
-		return nil, tooMany(err)
+		return report, tooMany(err)
 	}
 	if report.Selected == nil {
 		return report, nil
@@ -249,6 +258,9 @@ func (m *mending) write(env *environment.Environment, out string) (err error) {
 		return err
 	}
 	skipped := m.inside(out, beside)
+	if m.injected() {
+		skipped[fault.AnswerFile] = true // which tells of revisions that are not there any more
+	}
 	if err = search.Write(env, root, func(name string) bool { return skipped[name] }); err == nil {
 		err = os.Chmod(beside, 0o755)
 	}
@@ -260,6 +272,13 @@ func (m *mending) write(env *environment.Environment, out string) (err error) {
 		return badInput(err)
 	}
 	return nil
+}
+
+// injected reports whether the package has a known fault, with the answer beside it.
+func (m *mending) injected() bool {
+	var answer fault.Answer
+	text, err := os.ReadFile(filepath.Join(m.options.dir, fault.AnswerFile))
+	return err == nil && json.Unmarshal(text, &answer) == nil && answer.Format == fault.AnswerFormat
 }
 
 // inside are those of some directories that are in the package, and so would be

@@ -30,6 +30,7 @@ type repairOptions struct {
 	report    string // file for a page; "" for none
 	full      bool
 	budget    int
+	bounded   bool // --budget is given
 	jobs      int
 	json      bool
 }
@@ -56,11 +57,11 @@ Ends with 1 if nothing is selected, or if the repair does not stand up to --vali
   rover repair my-task --full --report repair.html
   rover repair my-task --rollout failed.rover --keep good.rover --full --json`,
 		Args: oneDir,
-		RunE: verb(func(ctx context.Context, args []string) error {
-			opts.dir = args[0]
-			return repairVerb(ctx, c, g, &opts)
-		}),
 	}
+	cmd.RunE = verb(func(ctx context.Context, args []string) error {
+		opts.dir, opts.bounded = args[0], cmd.Flags().Changed("budget")
+		return repairVerb(ctx, c, g, &opts)
+	})
 	flags := cmd.Flags()
 	flags.StringArrayVar(&opts.rollouts, "rollout", nil, "mend what made `BUNDLE[=pass|fail]` not end so (default: pass); may be given again")
 	flags.StringArrayVar(&opts.keep, "keep", nil, "the rollout in `BUNDLE` is good and must stay so; may be given again")
@@ -88,7 +89,7 @@ func oneDir(cmd *cobra.Command, args []string) error {
 
 func (o *repairOptions) check() error {
 	switch {
-	case o.budget < 0:
+	case o.bounded && o.budget < 1:
 		return badInput(fmt.Errorf("--budget %d: a search tries at least one combination; leave it out to try all", o.budget))
 	case o.json && o.report == "-":
 		return badInput(errors.New("--json and --report -: both would be on standard output"))
@@ -150,6 +151,9 @@ func repairVerb(ctx context.Context, c *console, g *globals, opts *repairOptions
 	}
 	// What was found is told, also where it cannot be written.
 	if err := unwritten(errors.Join(err, m.tell(ctx, c, report))); err != nil {
+		if errors.Is(err, context.Canceled) {
+			c.tellf("run it again to go on: nothing that was played is played again\n")
+		}
 		return err
 	}
 	if report.Selected == nil || !report.Validation.Accepted {

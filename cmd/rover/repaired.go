@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/repair"
@@ -31,11 +32,38 @@ func (c *console) printRepair(r *search.Report, opts *repairOptions) {
 	for _, rejected := range r.Rejected {
 		c.printf("%s %s: %s\n", c.bad("rejected"), rejected.ID, oneLine(rejected.Why))
 	}
-	c.printAnalysis(r.Table(), r.Analysis)
+	c.printSelection(r)
+	c.printContributions(r.Table(), r.Analysis, opts.full)
 	if r.Untested > 0 {
-		c.printf("not tried: %s\n", count(r.Untested, "larger combination"))
+		c.printf("%s not tried\n", count(r.Untested, "combination"))
 	}
 	c.printAcceptance(r, opts)
+}
+
+// printSelection says what is selected, or why nothing is. That the environment passes
+// is told of what was to be mended: no other is looked at.
+func (c *console) printSelection(r *search.Report) {
+	a := r.Analysis
+	if r.Trigger.Kind != search.Controls && a.Abstained != nil && *a.Abstained == repair.BaselinePasses {
+		c.printTested(a)
+		c.printf("%s: every rollout that is to be mended ends as it should\n", c.bad("nothing selected"))
+		return
+	}
+	c.printChosen(a)
+}
+
+// printContributions says what components contribute, as far as anything is known.
+func (c *console) printContributions(table *repair.Outcomes, a *repair.Analysis, full bool) {
+	known := a.Complete || slices.ContainsFunc(a.Necessity, func(n repair.Necessity) bool { return n.Strict != nil || n.Global != nil })
+	switch {
+	case known:
+		c.printNecessity(a)
+	case !full && len(a.Necessity) > 0:
+		c.printf("--full tells what each component contributes\n")
+	}
+	if a.Complete || full {
+		c.printEffects(table, a)
+	}
 }
 
 // because is why a combination does not pass, with the first evidence that says more
@@ -108,15 +136,28 @@ func (c *console) printAcceptance(r *search.Report, opts *repairOptions) {
 			c.printEnded("sealed", ended)
 		}
 	}
-	verdict := c.good("accepted")
-	if !r.Validation.Accepted {
-		verdict = c.bad("not accepted")
-	}
-	where := ""
+	where := "; --out OUT keeps the repaired package"
 	if opts.out != "" {
 		where = fmt.Sprintf("; the repaired package is in %s", opts.out)
 	}
-	c.printf("%s: written, loaded again, and played with every step run%s\n", verdict, where)
+	if why := refusal(r.Validation); why != "" {
+		c.printf("%s: %s%s\n", c.bad("not accepted"), oneLine(why), where)
+		return
+	}
+	c.printf("%s: written, loaded again, and played with every step run%s\n", c.good("accepted"), where)
+}
+
+// refusal is why a repair is not accepted; "" if it is.
+func refusal(v *search.Validation) string {
+	if v.Accepted {
+		return ""
+	}
+	for _, e := range v.Rollouts {
+		if !e.OK {
+			return fmt.Sprintf("%s should end with %s, and ends with %s", e.Source, e.Expect, e.Outcome)
+		}
+	}
+	return "the repaired package is not what was selected"
 }
 
 func (c *console) printEnded(what string, e *search.Ended) {

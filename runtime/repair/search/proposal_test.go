@@ -67,7 +67,7 @@ func TestTooMany(t *testing.T) {
 		a.revisions[id] = revision(id, "verifier", "", asks(fmt.Sprintf("text(\"/workspace/out.txt\") == \"%d\"", i)))
 	}
 	_, err := a.in(t, t.Context())
-	if err == nil || err.Error() != "there are 22 combinations, as a component has more than 20 revisions: say how many to try with a budget" {
+	if err == nil || err.Error() != "there are 22 combinations, as the verifier has 21 revisions, more than 20: say how many to try with a budget" {
 		t.Error(err)
 	}
 	a.options.Budget = 3

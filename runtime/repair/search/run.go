@@ -2,6 +2,7 @@ package search
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -17,21 +18,27 @@ const maxCandidates = 20
 
 // TooManyError is a search that would take longer than somebody may have
 // expected.
-type TooManyError struct{ Combinations int }
+type TooManyError struct {
+	Combinations int
+	Component    string // that has the most revisions
+	Revisions    int
+}
 
 func (e *TooManyError) Error() string {
-	return fmt.Sprintf("there are %d combinations, as a component has more than %d revisions: say how many to try with a budget", e.Combinations, maxCandidates)
+	return fmt.Sprintf("there are %d combinations, as the %s has %d revisions, more than %d: say how many to try with a budget", e.Combinations, e.Component, e.Revisions, maxCandidates)
 }
 
 // Run tries combinations of what is proposed and says which is selected. The error
-// is a [*TooManyError], a fault of the host, or that of ctx.
+// is a [*TooManyError], a fault of the host, or that of ctx; beside one that ended the
+// search early is a report of what was tried until then.
 func (s *Search) Run(ctx context.Context, list []Proposal) (*Report, error) {
 	r, p, err := s.prepared(ctx, list)
 	if err != nil {
 		return nil, err
 	}
 	if err := r.all(ctx); err != nil {
-		return nil, err
+		report, failed := r.report(p)
+		return report, errors.Join(err, failed)
 	}
 	if s.options.Cube {
 		if err := r.cube(ctx); err != nil {
@@ -70,7 +77,7 @@ func (r *run) prepare(p *proposals) error {
 	for _, c := range specs.Components() {
 		t.Components = append(t.Components, string(c))
 	}
-	many := false
+	var many TooManyError
 	for _, revision := range p.accepted {
 		size, err := r.base.EditSize(revision)
 		if err != nil {
@@ -80,15 +87,18 @@ func (r *run) prepare(p *proposals) error {
 		r.revisions[revision.ID] = revision
 		t.Candidates[component] = append(t.Candidates[component], revision.ID)
 		t.EditSize[revision.ID], t.Requires[revision.ID] = float64(size), revision.Requires
-		many = many || len(t.Candidates[component]) > maxCandidates
+		if n := len(t.Candidates[component]); n > many.Revisions {
+			many.Component, many.Revisions = component, n
+		}
 	}
 	r.table = t
 	var err error
 	if r.sets, err = t.Combinations(); err != nil {
 		return err
 	}
-	if many && r.options.Budget == 0 {
-		return &TooManyError{len(r.sets)}
+	if many.Revisions > maxCandidates && r.options.Budget == 0 {
+		many.Combinations = len(r.sets)
+		return &many
 	}
 	return nil
 }
@@ -139,6 +149,11 @@ func (r *run) full(ctx context.Context, sets [][]string) error {
 		})
 	}
 	if err := group.Wait(); err != nil {
+		for _, c := range list {
+			if c != nil && c.Outcome != repair.Pass { // which would have to be confirmed
+				r.note(c)
+			}
+		}
 		return err
 	}
 	confirmed := false

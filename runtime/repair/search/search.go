@@ -100,6 +100,17 @@ func Freeze(ctx context.Context, base *environment.Base, opts *Options) (*Search
 	return s, err
 }
 
+// Unprotected are the rollouts to keep that do not pass in the environment as it is, so
+// that no gate holds them.
+func (s *Search) Unprotected() (list []*cell.Source) {
+	for _, source := range s.options.Keep {
+		if s.plain.Cells[source.Name].Outcome != cell.Pass {
+			list = append(list, source)
+		}
+	}
+	return list
+}
+
 // gated is what the gates have to know.
 func (s *Search) gated() *gate.Options {
 	o := &gate.Options{Approve: s.options.Approve, Keep: s.options.Keep, Formats: s.options.Formats, Read: s.options.Read, Jobs: s.options.Jobs}

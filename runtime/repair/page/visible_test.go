@@ -1,0 +1,13 @@
+package page
+
+import "testing"
+
+func TestVisible(t *testing.T) {
+	for text, want := range map[string]string{
+		"plain\ttext\n": "plain\ttext\n", "\x1b[31mred": `\x1b[31mred`, "a\u202eb": `a\u202eb`, "\r\x00": `\r\x00`, "für — ✓": "für — ✓",
+	} {
+		if got := visible(text); got != want {
+			t.Errorf("visible(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
