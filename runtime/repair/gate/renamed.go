@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/environment"
@@ -20,10 +21,8 @@ func (r *Requirements) Asked(env *environment.Environment) *Finding {
 	}
 	for _, old := range sorted(names) {
 		for _, name := range calledBy(old, names[old]) {
-			for _, text := range texts {
-				if name.MatchString(text) {
-					return &Finding{Gate: RequirementsName, Why: fmt.Sprintf("%s is renamed to %s, and the task goes on naming it", old, names[old])}
-				}
+			if slices.ContainsFunc(texts, name.MatchString) {
+				return &Finding{Gate: RequirementsName, Why: fmt.Sprintf("%s is renamed to %s, and the task goes on naming it", old, names[old])}
 			}
 		}
 	}
