@@ -19,7 +19,7 @@ func TestWrongCases(t *testing.T) {
 		{"no kind", "{" + ask + "}", `1: kind is ""; the kinds are full, partial, zero, malformed and mutant`},
 		{"no request", "{\"kind\": \"full\"}", "1: there is no request: what is the plugin asked?"},
 		{"a kind twice", "{\"kind\": \"full\", " + ask + ",\n\"kind\": \"zero\"}", "2: kind is there twice, first on line 1"},
-		{"a field of requests that there is not", "{\"kind\": \"full\", \"request\": {\"op\": \"verify\",\n \"nam\": \"rows\"}}", "2: there is no member request.nam; there are args, config, covers, history, into, name, op, protocol, task, tools"},
+		{"a field of requests that there is not", "{\"kind\": \"full\", \"request\": {\"op\": \"verify\",\n \"nam\": \"rows\"}}", "2: there is no member \"request.nam\": did you mean \"name\"?"},
 		{"an op that is none of cases", "{\"kind\": \"full\",\n\"request\": {\"op\": \"describe\"}}", `2: request.op is "describe"; the ops of cases are build, call, verify and act`},
 		{"a range upside down", "{\"kind\": \"full\", " + ask + ",\n\"expect\": {\"checks\": {\"a\":\n[1, 0]}}}", "3: expect.checks.a: [1, 0] is no [LEAST, MOST]: the least is above the most"},
 		{"a code that there is not", "{\"kind\": \"full\", " + ask + ",\n\"expect\": {\"error\": \"nope\"}}", `2: expect.error is "nope"; the codes are ["invalid_args" "not_found" "denied" "conflict" "failed" "internal"]`},
@@ -55,7 +55,7 @@ func TestAllWrongCases(t *testing.T) {
 	if err == nil {
 		t.Fatal("they are read")
 	}
-	want := "a/case.json:2: there is no member requst; there are about, expect, kind, mounts, of, operators, paths, request\na/case.json:2: about cannot be a number\nb/case.json:1: it cannot be an array"
+	want := "a/case.json:2: there is no member \"requst\": did you mean \"request\"?\na/case.json:2: about cannot be a number\nb/case.json:1: it cannot be an array"
 	if diff := cmp.Diff(want, err.Error()); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
