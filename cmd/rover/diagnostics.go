@@ -7,6 +7,7 @@ import (
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/workrover/workrover/runtime/report"
 	"github.com/workrover/workrover/specs"
 )
 
@@ -35,7 +36,7 @@ func masked(source []byte) []byte {
 	for at := 0; at < len(source); {
 		r, n := utf8.DecodeRune(source[at:])
 		endOfLine := r == '\n' || r == '\r' && bytes.HasPrefix(source[at+n:], []byte("\n"))
-		if !endOfLine && (hidden(r) || r == utf8.RuneError && n == 1) {
+		if !endOfLine && (report.Hidden(r) || r == utf8.RuneError && n == 1) {
 			copy(shown[at:at+n], "???")
 		}
 		at += n

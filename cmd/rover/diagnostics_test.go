@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/hashicorp/hcl/v2"
+
+	"github.com/workrover/workrover/runtime/report"
 )
 
 // TestExplainActsOnNothing prints a diagnostic about a line, and with a text,
@@ -21,7 +23,7 @@ func TestExplainActsOnNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.ContainsFunc(strings.ReplaceAll(strings.ReplaceAll(out.String(), "\n", ""), "\r", ""), hidden) {
+	if strings.ContainsFunc(strings.ReplaceAll(strings.ReplaceAll(out.String(), "\n", ""), "\r", ""), report.Hidden) {
 		t.Errorf("what was printed acts on a terminal: %q", &out)
 	}
 	for _, want := range []string{`a = "?[2J???????"`, `Error: Bad\x1b[2J`, "One\nTwo\\a."} {

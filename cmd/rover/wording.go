@@ -5,7 +5,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode"
+
+	"github.com/workrover/workrover/runtime/report"
 )
 
 // number writes a value in [0,1] with four digits. What is not quite 0 or 1
@@ -49,24 +50,7 @@ func (c *console) glance(text string) string {
 // plugins write comes from strangers, who must not move the cursor of the
 // terminal or change what stands on it.
 func printable(text string) string {
-	if !strings.ContainsFunc(text, hidden) {
-		return text
-	}
-	var shown strings.Builder
-	for _, r := range text {
-		if hidden(r) {
-			shown.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
-		} else {
-			shown.WriteRune(r)
-		}
-	}
-	return shown.String()
-}
-
-// hidden tells whether a character acts on a terminal, or on the order of the
-// text, rather than being seen.
-func hidden(r rune) bool {
-	return r != '\t' && (unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r))
+	return strings.ReplaceAll(report.Visible(text), "\n", `\n`)
 }
 
 // maxLine is how many characters of one line are told.

@@ -39,7 +39,7 @@ func NewPage(out io.Writer, look Look) (*Page, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Page{out: out, parts: parts, look: look}
+	p := &Page{out: visibly{out}, parts: parts, look: look}
 	return p, p.write("head", struct {
 		Look
 		Styles, Scripts string

@@ -70,9 +70,9 @@ func Write(out io.Writer, a *Answer) error {
 		return err
 	}
 	p, err := report.NewPage(out, report.Look{
-		Title: visible("Repair of " + a.Of),
-		Body:  template.HTML(visible(text.String())), //nolint:gosec // the template has escaped it
-		Style: template.CSS(style),                   //nolint:gosec // it is part of the program
+		Title: "Repair of " + a.Of,
+		Body:  template.HTML(text.String()), //nolint:gosec // the template has escaped it
+		Style: template.CSS(style),          //nolint:gosec // it is part of the program
 	})
 	if err != nil {
 		return err

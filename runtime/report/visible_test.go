@@ -1,4 +1,4 @@
-package page
+package report
 
 import "testing"
 
@@ -6,8 +6,8 @@ func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
 		"plain\ttext\n": "plain\ttext\n", "\x1b[31mred": `\x1b[31mred`, "a\u202eb": `a\u202eb`, "\r\x00": `\r\x00`, "für — ✓": "für — ✓",
 	} {
-		if got := visible(text); got != want {
-			t.Errorf("visible(%q) = %q, want %q", text, got, want)
+		if got := Visible(text); got != want {
+			t.Errorf("Visible(%q) = %q, want %q", text, got, want)
 		}
 	}
 }
