@@ -18,7 +18,7 @@ func TestWrongCases(t *testing.T) {
 		{"nothing", ``, "1: it is not JSON: it breaks off"},
 		{"no kind", "{" + ask + "}", `1: kind is ""; the kinds are full, partial, zero, malformed and mutant`},
 		{"no request", "{\"kind\": \"full\"}", "1: there is no request: what is the plugin asked?"},
-		{"a kind twice", "{\"kind\": \"full\", " + ask + ",\n\"kind\": \"zero\"}", "2: kind is there twice, first on line 1"},
+		{"a kind twice", "{\"kind\": \"full\", " + ask + ",\n\"kind\": \"zero\"}", "2: kind is there twice, first on line 1: remove one"},
 		{"a field of requests that there is not", "{\"kind\": \"full\", \"request\": {\"op\": \"verify\",\n \"nam\": \"rows\"}}", "2: there is no member \"request.nam\": did you mean \"name\"?"},
 		{"an op that is none of cases", "{\"kind\": \"full\",\n\"request\": {\"op\": \"describe\"}}", `2: request.op is "describe"; the ops of cases are build, call, verify and act`},
 		{"a range upside down", "{\"kind\": \"full\", " + ask + ",\n\"expect\": {\"checks\": {\"a\":\n[1, 0]}}}", "3: expect.checks.a: [1, 0] is no [LEAST, MOST]: the least is above the most"},

@@ -114,7 +114,7 @@ func (s *strict) members(path Path, kind reflect.Type) error {
 		name, _ := token.(string) // the decoder takes no other for a name
 		at := append(slices.Clone(path), Step{Field: name, Index: -1})
 		if first, twice := seen[name]; twice {
-			s.wrong = append(s.wrong, &Error{line, fmt.Errorf("%s is there twice, first on line %d", at, first)})
+			s.wrong = append(s.wrong, &Error{line, fmt.Errorf("%s is there twice, first on line %d: remove one", at, first)})
 		}
 		seen[name] = line
 		if err := s.value(at, s.member(at, line, kind)); err != nil {
