@@ -42,7 +42,7 @@ func TestScripts(t *testing.T) {
 		},
 		{
 			"plugins/javascript.md", "js", "javascript", `{"op":"verify","name":"total","config":{"path":"/workspace/none.csv","equals":120.5}}`,
-			`{"ok":true,"checks":[{"id":"total","value":0,"message":"/workspace/none.csv is missing"}]}`,
+			`{"ok":true,"checks":[{"id":"total","value":0,"message":"/workspace/none.csv: no such file or directory"}]}`,
 		},
 		{"../sdk/python/README.md", "python", "python", `{"op":"verify","name":"noted"}`, `{"ok":true,"checks":[{"id":"noted","value":0,"message":"nothing was noted"}]}`},
 		{"../sdk/python/README.md", "python", "python", `{"op":"call","name":"note","args":{"text":"x"}}`, `{"ok":true,"output":null}`},
