@@ -32,12 +32,15 @@ func TestKilledProcessesLoseNothingAnswered(t *testing.T) {
 		kills = 5
 	}
 	s := newSlaughter(t)
-	for s.killed < kills && !t.Failed() {
+	for (s.killed < kills || len(s.interrupted()) == 0) && !t.Failed() {
 		s.round()
 	}
 	s.check()
 	t.Logf("%d processes killed; %d turns answered in %d sessions, of which %d were finished", s.killed, s.answered(), len(s.turns), len(s.finished))
 }
+
+// sessionTurns is how many turns a session has before it is finished.
+const sessionTurns = 6
 
 // slaughter is a store, and what was answered by those who used it.
 type slaughter struct {
@@ -184,7 +187,7 @@ func (s *slaughter) play(in io.Writer, out *bufio.Reader, answers chan<- struct{
 	for {
 		request := `{"op": "reset"}`
 		switch {
-		case session != "" && turns == 6:
+		case session != "" && turns == sessionTurns:
 			request = fmt.Sprintf(`{"op": "finish", "session": %q}`, session)
 		case session != "":
 			request = fmt.Sprintf(`{"op": "step", "session": %q, "calls": [{"tool": "write", "args": {"path": "out/%d.txt", "text": %q}}]}`, session, turns, session)
@@ -217,6 +220,17 @@ func (s *slaughter) play(in io.Writer, out *bufio.Reader, answers chan<- struct{
 		s.mu.Unlock()
 		answers <- struct{}{}
 	}
+}
+
+// interrupted are the sessions that were cut off after turns were answered, and
+// before they were asked to finish.
+func (s *slaughter) interrupted() (sessions []string) {
+	for session, turns := range s.turns {
+		if 0 < turns && turns < sessionTurns {
+			sessions = append(sessions, session)
+		}
+	}
+	return sessions
 }
 
 func (s *slaughter) answered() (turns int) {
@@ -252,12 +266,13 @@ func (s *slaughter) check() {
 			s.t.Error(err)
 		}
 	}
-	cut := s.bundles("recovered")
-	if len(cut) == 0 {
-		s.t.Fatal("nothing was recovered")
+	recovered := s.bundles("recovered")
+	recovered = recovered[:min(20, len(recovered))]
+	for _, session := range s.interrupted() {
+		recovered = append(recovered, filepath.Join("recovered", session+".rover"))
 	}
 	var replayed replayAnswer
-	answer := s.rover(couldNotTell, append([]string{"replay", "--json", "--env", "task"}, cut[:min(20, len(cut))]...)...)
+	answer := s.rover(couldNotTell, append([]string{"replay", "--json", "--env", "task"}, recovered[:min(30, len(recovered))]...)...)
 	if err := json.Unmarshal(answer, &replayed); err != nil {
 		s.t.Fatal(err)
 	}
