@@ -66,7 +66,6 @@ var layers = []layer{
 	{"runtime/repair", ""},
 	{"runtime/repair/cell", "runtime/digest runtime/step runtime/journal runtime/environment runtime/rollout runtime/replay sdk/plugin specs"},
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
-	{"runtime/documents", ""},
 	{"runtime/conformance", "runtime/documents runtime/vfs runtime/footprint runtime/step runtime/schema runtime/environment runtime/question runtime/repair/mutate sdk/plugin"},
 	{"runtime/repair/gate", "runtime/digest runtime/vfs runtime/journal runtime/environment runtime/repair/cell runtime/repair/mutate sdk/plugin specs"},
 	{"runtime/repair/search", "runtime/digest runtime/environment runtime/rollout runtime/replay runtime/repair runtime/repair/cell runtime/repair/mutate runtime/repair/gate sdk/plugin specs"},
@@ -135,6 +134,7 @@ var layers = []layer{
 	// Generators of examples tell their story without the runtime; what learns plays
 	// in it.
 	{"examples/expense-audit/generate", ""},
+	{"examples/exampletest", "sdk/plugin specs plugins/builtin plugins/office/mutants runtime/footprint runtime/store runtime/step runtime/sandbox runtime/sandbox/native runtime/journal runtime/environment runtime/rollout runtime/repair/mutate"},
 	{"examples/sheetxml", "plugins/office/cell plugins/office/file"},
 	{"examples/regional-summary/generate", "examples/sheetxml"},
 	{"examples/vendor-reconciliation/generate", "examples/sheetxml plugins/office/delimited"},

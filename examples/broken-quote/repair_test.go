@@ -3,32 +3,23 @@
 package brokenquote_test
 
 import (
-	"context"
 	"os"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/workrover/workrover/examples/exampletest"
 	"github.com/workrover/workrover/plugins/files"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/search"
-	"github.com/workrover/workrover/runtime/sandbox/native"
-	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/specs"
 )
-
-// inProcess opens the plugin of the example.
-type inProcess struct{}
-
-func (inProcess) Open(_ context.Context, p *environment.Package) (step.Plugin, error) {
-	return native.New(files.Plugin(), p.Limits), nil
-}
 
 // repair searches all combinations.
 func repair(t *testing.T) *search.Report {
 	t.Helper()
-	s, err := search.Freeze(t.Context(), environment.Read(os.DirFS("."), "broken-quote", inProcess{}), &search.Options{Full: true})
+	s, err := search.Freeze(t.Context(), environment.Read(os.DirFS("."), "broken-quote", exampletest.Plugins{"files": files.Plugin()}), &search.Options{Full: true})
 	if err != nil {
 		t.Fatal(err)
 	}

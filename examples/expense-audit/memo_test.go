@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/workrover/workrover/examples/exampletest"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/specs"
 )
@@ -66,18 +67,18 @@ func TestMemos(t *testing.T) {
 		"a word is no surname":  {old: "## What", new: "All sums are gross.\n\n## What"},
 		"named in the genitive": {old: "## What", new: "Weiß's rides\n\n## What", want: []string{"discretion/names-nobody-else"}},
 	}
-	built := build(t, inProcess)
+	built := exampletest.Build(t, plugins)
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			memo := rightMemo
 			if tt.old != "" {
 				memo = strings.ReplaceAll(memo, tt.old, tt.new)
 			}
-			p, _ := play(t, built, handIn(t, memo))
+			p, _ := exampletest.Play(t, built, handIn(t, memo))
 			if p.Error != "" {
 				t.Fatal(p.Error)
 			}
-			if diff := cmp.Diff(tt.want, failing(p.Result)); diff != "" {
+			if diff := cmp.Diff(tt.want, exampletest.Failing(p.Result)); diff != "" {
 				t.Errorf("checks below 1 (-want +got)\n%s", diff)
 			}
 		})

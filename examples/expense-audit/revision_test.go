@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/workrover/workrover/examples/exampletest"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/replay"
@@ -17,7 +18,7 @@ import (
 // TestRevision: what the README says of the revision. It runs one verifier, and
 // lets pass who was judged by nothing else.
 func TestRevision(t *testing.T) {
-	base := environment.Read(os.DirFS("."), "expense-audit", opener(inProcess))
+	base := environment.Read(os.DirFS("."), "expense-audit", plugins)
 	r, diags := specs.LoadRevision(os.DirFS("revisions"), "revisions", "notes-may-stay")
 	if len(diags) > 0 {
 		t.Fatal(diags)
@@ -45,7 +46,7 @@ func TestRevision(t *testing.T) {
 // recordingOf is the bundle of a control.
 func recordingOf(t *testing.T, name string) *journal.Bundle {
 	t.Helper()
-	built := build(t, inProcess)
+	built := exampletest.Build(t, plugins)
 	memory := store.NewMemory()
 	if _, err := rollout.PlayControl(t.Context(), built, built.Env.Control(name), &rollout.Options{ID: name, Agent: name, Record: memory}); err != nil {
 		t.Fatal(err)
