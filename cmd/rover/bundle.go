@@ -2,16 +2,17 @@ package main
 
 import (
 	"fmt"
-	"os"
 
 	"github.com/workrover/workrover/runtime/journal"
 )
 
 // openBundle opens the bundle at a path. The caller closes it.
 func openBundle(name string) (*journal.Bundle, error) {
-	info, err := os.Stat(name)
-	if err == nil && info.IsDir() {
+	if isDirectory(name) {
 		return nil, fmt.Errorf("%s is a directory: name the bundles in it, such as %s/*.rover", name, name)
+	}
+	if err := statFile(name); err != nil {
+		return nil, err
 	}
 	if _, err := regular(name); err != nil {
 		return nil, err

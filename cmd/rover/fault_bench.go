@@ -10,14 +10,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/workrover/workrover/plugins/office/mutants"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/bench"
-	"github.com/workrover/workrover/runtime/repair/fault"
 	"github.com/workrover/workrover/runtime/repair/figure"
 )
 
@@ -70,16 +68,15 @@ An environment that is broken already is measured with the revisions that it has
 }
 
 func (o *faultBenchOptions) check() error {
-	var known []string
-	for _, k := range fault.Kinds() {
-		known = append(known, k.Name)
-	}
 	if o.kinds == nil {
-		o.kinds = known
+		o.kinds = kindNames()
 	}
-	for _, kind := range o.kinds {
-		if !slices.Contains(known, kind) {
-			return badInput(fmt.Errorf("--kinds: there is no kind %q of faults; there are: %s%s", kind, strings.Join(known, ", "), didYouMean("", kind, known)))
+	for i, kind := range o.kinds {
+		if err := checkKind(kind); err != nil {
+			return badInput(fmt.Errorf("--kinds: %w", err))
+		}
+		if slices.Contains(o.kinds[:i], kind) {
+			return badInput(fmt.Errorf("--kinds: %s is there twice", kind))
 		}
 	}
 	switch {
@@ -140,7 +137,7 @@ func (o *faultBenchOptions) examples() (list []*bench.Example, closing func() er
 		return err
 	}
 	for _, dir := range o.dirs {
-		root, err := os.OpenRoot(dir)
+		root, err := openFolder(dir)
 		if err != nil {
 			return nil, closing, badInput(err)
 		}

@@ -46,7 +46,7 @@ Ends with 1 if there is no place for the fault in this environment.`,
 		Example: `  rover fault inject my-task --kind argument-and-path --seed 7 -o broken
   rover repair broken
   cat broken/fault.json`,
-		Args: cobra.ExactArgs(1),
+		Args: needs("DIR"),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			opts.dir = args[0]
 			return faultInjectVerb(ctx, c, g, &opts)
@@ -58,28 +58,33 @@ Ends with 1 if there is no place for the fault in this environment.`,
 	flags.StringVarP(&opts.out, "out", "o", "", "write the broken package to the directory `OUT`")
 	flags.BoolVar(&opts.unsolvable, "unsolvable", false, "withhold a part of the truth, so that nothing mends it")
 	flags.BoolVar(&opts.json, "json", false, "print the answer, a rover.fault/v1 document")
-	for _, name := range []string{"kind", "out"} {
-		if err := cmd.MarkFlagRequired(name); err != nil {
-			panic(err) // the flag is ours
-		}
-	}
 	return cmd
 }
 
+func (o *faultInjectOptions) check() error {
+	switch {
+	case o.kind == "" && o.out == "":
+		return errors.New("rover fault inject needs --kind and --out\nsee: rover fault inject --help")
+	case o.kind == "":
+		return errors.New("rover fault inject needs --kind: rover fault list says which there are")
+	case o.out == "":
+		return errors.New("rover fault inject needs --out: the broken package is a new directory")
+	}
+	if err := checkKind(o.kind); err != nil {
+		return fmt.Errorf("--kind: %w", err)
+	}
+	return nil
+}
+
 func faultInjectVerb(ctx context.Context, c *console, g *globals, opts *faultInjectOptions) error {
-	kind := fault.Find(opts.kind)
-	if kind == nil {
-		var known []string
-		for _, k := range fault.Kinds() {
-			known = append(known, k.Name)
-		}
-		return badInput(fmt.Errorf("--kind %s: there is no such kind of faults; rover fault list has them all%s", opts.kind, didYouMean("", opts.kind, known)))
+	if err := opts.check(); err != nil {
+		return badInput(err)
 	}
 	if err := checkNewFolder(opts.out, opts.dir); err != nil {
 		return err
 	}
 	return withHealthy(ctx, c, g, opts.dir, func(h *fault.Healthy) error {
-		made, err := h.Inject(ctx, &fault.Order{Kind: kind, Seed: opts.seed, Unsolvable: opts.unsolvable})
+		made, err := h.Inject(ctx, &fault.Order{Kind: fault.Find(opts.kind), Seed: opts.seed, Unsolvable: opts.unsolvable})
 		if unfit, ok := errors.AsType[*fault.UnfitError](err); ok {
 			c.tellf("%s\n", unfit)
 			return &said{no}
@@ -106,7 +111,7 @@ func withHealthy(ctx context.Context, c *console, g *globals, dir string, do fun
 	if _, err := h.loadValid(ctx, c, dir); err != nil {
 		return err
 	}
-	root, err := os.OpenRoot(dir)
+	root, err := openFolder(dir)
 	if err != nil {
 		return badInput(err)
 	}

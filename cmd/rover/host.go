@@ -99,7 +99,7 @@ func (h *host) read(dir string) (*pack, error) { return h.readWith(dir, h) }
 
 // readWith opens a package whose plugins are opened by another than the host.
 func (h *host) readWith(dir string, opener environment.Opener) (*pack, error) {
-	root, err := os.OpenRoot(dir)
+	root, err := openFolder(dir)
 	if err != nil {
 		return nil, badInput(err)
 	}

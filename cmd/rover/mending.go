@@ -65,11 +65,8 @@ func (m *mending) open(ctx context.Context, c *console, g *globals) (err error) 
 	if err := m.approvable(loaded.Env.Declared()); err != nil {
 		return err
 	}
-	for _, group := range []struct {
-		names []string
-		to    *[]*cell.Source
-	}{{m.options.rollouts, &m.rollouts}, {m.options.keep, &m.keep}, {m.options.validate, &m.validate}} {
-		if *group.to, err = m.sources(group.names); err != nil {
+	for i, to := range []*[]*cell.Source{&m.rollouts, &m.keep, &m.validate} {
+		if *to, err = m.sources(m.options.rolloutFlags()[i]); err != nil {
 			return err
 		}
 	}
@@ -96,36 +93,6 @@ func (m *mending) approvable(env *specs.Environment) error {
 		}
 	}
 	return nil
-}
-
-// sources opens bundles that are given as BUNDLE or BUNDLE=pass|fail.
-func (m *mending) sources(names []string) ([]*cell.Source, error) {
-	var list []*cell.Source
-	for _, name := range names {
-		source := &cell.Source{}
-		source.Name, source.Expect = expected(name)
-		bundle, err := openBundle(source.Name)
-		if file, end, ok := strings.Cut(source.Name, ".rover="); ok && errors.Is(err, fs.ErrNotExist) {
-			err = fmt.Errorf("%s: after %s.rover comes =pass or =fail, not =%s", name, file, end)
-		}
-		if err != nil {
-			return nil, badInput(err)
-		}
-		m.bundles = append(m.bundles, bundle)
-		source.Bundle = bundle
-		list = append(list, source)
-	}
-	return list, nil
-}
-
-// expected takes BUNDLE[=pass|fail] apart.
-func expected(name string) (file string, expect specs.Expect) {
-	for _, expect := range []specs.Expect{specs.Pass, specs.Fail} {
-		if file, ok := strings.CutSuffix(name, "="+string(expect)); ok {
-			return file, expect
-		}
-	}
-	return name, specs.Pass
 }
 
 func (m *mending) close() error {

@@ -57,7 +57,7 @@ a builder. --mount /reference=DIR says which of the others; what is not given is
 		Example: `  rover plugin call ledger.wasm verify --request ask.json --mount work --mount /reference=truth
   echo '{"name": "sum", "args": {"path": "/workspace/a.csv"}}' |
     rover plugin call ledger call --request - --mount work --write`,
-		Args: cobra.ExactArgs(2),
+		Args: needs("PLUGIN", "OP"),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			return callPlugin(ctx, c, g, &pluginAsked{file: args[0], op: plugin.Op(args[1]), stdin: stdin, pluginCallOptions: opts})
 		}),
@@ -146,6 +146,8 @@ func (a *pluginAsked) question() (*question.Question, error) {
 			return nil, fmt.Errorf("--mount %s: %s has no mounts", given, a.op)
 		case !named:
 			at, dir = own[0].Path, given
+		case dir == "":
+			return nil, fmt.Errorf("--mount %s: after = comes a directory", given)
 		case !strings.HasPrefix(at, "/"):
 			return nil, fmt.Errorf("--mount %s: a path in the plugin's world begins with \"/\", such as /reference=%s", given, dir)
 		}
@@ -193,12 +195,15 @@ func (a *pluginAsked) text() ([]byte, error) {
 	if a.request == "-" {
 		return io.ReadAll(a.stdin)
 	}
+	if err := statFile(a.request); err != nil {
+		return nil, fmt.Errorf("--request: %w", err)
+	}
 	return os.ReadFile(a.request)
 }
 
 // treeIn is a copy of a directory, out of which no symlink leads.
 func treeIn(dir string) (_ *vfs.Tree, err error) {
-	root, err := os.OpenRoot(dir)
+	root, err := openFolder(dir)
 	if err != nil {
 		return nil, err
 	}

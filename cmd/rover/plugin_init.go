@@ -71,7 +71,7 @@ LANG is go, rust, c, assemblyscript, python or javascript. With --process it is 
 executable, for what WASM cannot do, written with the SDK for Go.`,
 		Example: `  rover plugin init ledger --lang python
   rover plugin test ledger`,
-		Args: cobra.ExactArgs(1),
+		Args: needs("DIR"),
 		RunE: verb(func(_ context.Context, args []string) error { return initPlugin(c, args[0], &opts) }),
 	}
 	cmd.Flags().StringVar(&opts.lang, "lang", "", "write it in `LANG`")
@@ -137,8 +137,11 @@ func (w *scaffolding) process(sdk string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := os.Stat(filepath.Join(root, "sdk", "serve")); err != nil {
-		return fmt.Errorf("%s is no checkout of WorkRover: %w", sdk, err)
+	if err := statFolder(sdk); err != nil {
+		return fmt.Errorf("--sdk: %w", err)
+	}
+	if !isDirectory(filepath.Join(root, "sdk", "serve")) {
+		return fmt.Errorf("--sdk: %s is no checkout of WorkRover: there is no sdk/serve in it", sdk)
 	}
 	w.sources[placeholderSDK] = fmt.Sprintf("v0.0.0\n\nreplace github.com/workrover/workrover => %s", strconv.Quote(root))
 	return nil

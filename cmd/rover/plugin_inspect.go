@@ -45,7 +45,7 @@ PLUGIN is a WASM file, an executable, a script in .py or .js, a directory with
 plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME.`,
 		Example: `  rover plugin inspect ledger.wasm
   rover plugin inspect builtin:files --json`,
-		Args: cobra.ExactArgs(1),
+		Args: needs("PLUGIN"),
 		RunE: verb(func(ctx context.Context, args []string) (err error) {
 			h := openHost(g)
 			defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()

@@ -33,7 +33,7 @@ machine. An environment names it as its source, or the directory. The plugin is 
 what it offers with these files alone, so that what lacks one is not handed over.`,
 		Example: `  rover plugin pack ledger                  # writes ledger-0.1.0.rover-plugin
   rover plugin pack ledger -o my-task/ledger.rover-plugin`,
-		Args: cobra.ExactArgs(1),
+		Args: needs("DIR"),
 		RunE: verb(func(ctx context.Context, args []string) (err error) {
 			h := openHost(g)
 			defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()

@@ -82,7 +82,7 @@ is expected (docs/plugins/testing.md). Without --cases, those in PLUGIN/cases ar
 Ends with 1 if a rule is broken.`,
 		Example: `  rover plugin test ledger.wasm
   rover plugin test ledger --cases ledger/cases --junit out.xml`,
-		Args: cobra.ExactArgs(1),
+		Args: needs("PLUGIN"),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			return testPlugin(ctx, c, g, &pluginToTest{args[0], opts})
 		}),
@@ -103,6 +103,9 @@ type pluginToTest struct {
 }
 
 func testPlugin(ctx context.Context, c *console, g *globals, p *pluginToTest) (err error) {
+	if err := p.check(); err != nil {
+		return err
+	}
 	s, err := given(p.file)
 	if err != nil {
 		return err
@@ -134,6 +137,19 @@ func testPlugin(ctx context.Context, c *console, g *globals, p *pluginToTest) (e
 	return c.printPluginTest(a, p)
 }
 
+// check refuses where no report can be written, before anything is asked.
+func (p *pluginToTest) check() error {
+	for _, report := range []struct{ flag, file string }{{"junit", p.junit}, {"ctrf", p.ctrf}} {
+		if report.file == "" {
+			continue
+		}
+		if err := checkOut(report.file, nil, p.file); err != nil {
+			return fmt.Errorf("--%s: %w", report.flag, err)
+		}
+	}
+	return nil
+}
+
 // consistent refuses a plugin that is not what its plugin.json says. All else that can
 // be wrong with it is for the rules to find.
 func (h *host) consistent(ctx context.Context, name string, p *environment.Package) error {
@@ -152,9 +168,12 @@ func (p *pluginToTest) read(s *specimen.Specimen) ([]*conformance.Case, error) {
 	dir := p.cases
 	if dir == "" {
 		dir = filepath.Join(p.file, "cases")
-		if s.Kind == specimen.Builtin || !isDir(dir) {
+		if s.Kind == specimen.Builtin || !isDirectory(dir) {
 			return nil, nil
 		}
+	}
+	if err := statFolder(dir); err != nil {
+		return nil, fmt.Errorf("--cases: %w; it has a directory for each case, with a case.json (docs/plugins/testing.md)", err)
 	}
 	cases, err := conformance.ReadCases(os.DirFS(dir))
 	if err != nil {
@@ -164,11 +183,6 @@ func (p *pluginToTest) read(s *specimen.Specimen) ([]*conformance.Case, error) {
 		return nil, fmt.Errorf("there is no case in %s: each is a directory with a case.json (docs/plugins/testing.md)", dir)
 	}
 	return cases, nil
-}
-
-func isDir(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.IsDir()
 }
 
 // write writes the reports that are asked for.

@@ -96,10 +96,34 @@ func (o *repairOptions) check() error {
 	case o.jobs < 1:
 		return badInput(fmt.Errorf("--jobs %d: at least one cell is played at a time", o.jobs))
 	}
-	if _, err := os.Stat(filepath.Join(o.sealed, specs.CasesFile)); err != nil && o.sealed != "" {
-		return badInput(fmt.Errorf("--sealed %s: %w", o.sealed, err))
+	if err := o.checkInputs(); err != nil {
+		return err
 	}
 	return o.checkOutputs()
+}
+
+// checkInputs refuses what is not there, whatever else is read before it.
+func (o *repairOptions) checkInputs() error {
+	for _, f := range o.rolloutFlags() {
+		if err := f.check(); err != nil {
+			return err
+		}
+	}
+	if o.revisions != "" {
+		if err := statFolder(o.revisions); err != nil {
+			return badInput(fmt.Errorf("--revisions: %w", err))
+		}
+	}
+	if o.sealed == "" {
+		return nil
+	}
+	if err := statFolder(o.sealed); err != nil {
+		return badInput(fmt.Errorf("--sealed: %w", err))
+	}
+	if _, err := os.Stat(filepath.Join(o.sealed, specs.CasesFile)); err != nil {
+		return badInput(fmt.Errorf("--sealed: there is no %s in %s: that is where the cases are declared", specs.CasesFile, o.sealed))
+	}
+	return nil
 }
 
 // checkOutputs refuses where nothing may be written now, and not after the search.

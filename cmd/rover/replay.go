@@ -99,18 +99,17 @@ func replayVerb(ctx context.Context, c *console, g *globals, opts *replayOptions
 			return err
 		}
 	}
+	if err := opts.over.check(opts.env); err != nil {
+		return badInput(err)
+	}
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(ctx)) }()
 	r := &replayer{host: h, options: opts}
-	switch {
-	case opts.env != "":
+	if opts.env != "" {
 		opts.over.dir = opts.env
-		r.env, err = h.loadRevised(ctx, c, &opts.over)
-	case len(opts.over.with) > 0:
-		err = badInput(errors.New("--with lays a revision over an environment: name its directory with --env DIR"))
-	}
-	if err != nil {
-		return err
+		if r.env, err = h.loadRevised(ctx, c, &opts.over); err != nil {
+			return err
+		}
 	}
 	if opts.env != "" && !opts.fresh {
 		var kept *storage

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -21,6 +22,22 @@ type overlay struct {
 	with      []string // their ids, or paths
 }
 
+// check refuses flags of rover replay that need each other.
+func (o *overlay) check(env string) error {
+	switch {
+	case env == "" && len(o.with) > 0:
+		return errors.New("--with lays a revision over an environment: name its directory with --env DIR")
+	case o.revisions != "" && len(o.with) == 0:
+		return errors.New("--revisions says where --with takes a revision from: give one with --with, or leave it out")
+	case env == "":
+		return nil
+	}
+	if err := statFolder(env); err != nil {
+		return fmt.Errorf("--env: %w", err)
+	}
+	return nil
+}
+
 // beside opens the directory that a revision is in, and says what it is called
 // in diagnostics. A revision that is given as a path brings its own.
 func (o *overlay) beside(name string) (root *os.Root, label, id string, err error) {
@@ -31,8 +48,14 @@ func (o *overlay) beside(name string) (root *os.Root, label, id string, err erro
 	case label == "":
 		label = filepath.Join(o.dir, specs.RevisionsDir)
 	}
-	root, err = os.OpenRoot(label)
-	if err != nil {
+	root, err = openFolder(label)
+	switch {
+	case err == nil:
+	case filepath.Base(name) != name:
+		return nil, "", "", badInput(fmt.Errorf("--with %s: %w", name, err))
+	case o.revisions != "":
+		return nil, "", "", badInput(fmt.Errorf("--revisions: %w", err))
+	default:
 		return nil, "", "", badInput(err)
 	}
 	return root, label, id, nil

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -74,11 +75,20 @@ input is wrong, 3 if it could not tell.`,
 // with a variable that it has not set. They are not the same as none.
 func emptyFlag(flags *pflag.FlagSet) (err error) {
 	flags.Visit(func(f *pflag.Flag) {
-		if f.Value.Type() == "string" && f.Value.String() == "" && err == nil {
+		if isEmpty(f.Value) && err == nil {
 			err = badInput(fmt.Errorf("--%s is empty: give it a value, or leave it out", f.Name))
 		}
 	})
 	return err
+}
+
+// isEmpty reports whether a value, or one of several, is nothing.
+func isEmpty(v pflag.Value) bool {
+	if list, ok := v.(pflag.SliceValue); ok {
+		values := list.GetSlice()
+		return len(values) == 0 || slices.Contains(values, "")
+	}
+	return v.Type() == "string" && v.String() == ""
 }
 
 // verb wraps what a verb does, so that an error which it did not classify is a

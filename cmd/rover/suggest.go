@@ -42,6 +42,10 @@ func explainFlag(cmd *cobra.Command, err error) error {
 	if errors.Is(err, pflag.ErrHelp) {
 		return err
 	}
+	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
+		f := invalid.GetFlag()
+		return fmt.Errorf("--%s %s: it takes %s\nsee: %s --help", f.Name, invalid.GetValue(), kindOfValue(f.Value.Type()), cmd.CommandPath())
+	}
 	hint := ""
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
 		var names []string
@@ -49,6 +53,35 @@ func explainFlag(cmd *cobra.Command, err error) error {
 		hint = didYouMean("--", unknown.GetSpecifiedName(), names)
 	}
 	return fmt.Errorf("%w%s\nsee: %s --help", err, hint, cmd.CommandPath())
+}
+
+// kindOfValue says what a flag of a type takes.
+func kindOfValue(of string) string {
+	switch of {
+	case "bool":
+		return "true or false"
+	case "int", "int64":
+		return "a whole number"
+	case "uint64":
+		return "a whole number, 0 or more"
+	case "float64":
+		return "a number"
+	}
+	return of
+}
+
+// needs refuses a command line that has not as many arguments as there are names.
+func needs(names ...string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		wanted := fmt.Sprintf("%s needs %s", cmd.CommandPath(), strings.Join(names, " "))
+		switch {
+		case len(args) > len(names):
+			return fmt.Errorf("%s, and %q is too much\nsee: %s --help", wanted, args[len(names)], cmd.CommandPath())
+		case len(args) < len(names):
+			return fmt.Errorf("%s\nsee: %s --help", wanted, cmd.CommandPath())
+		}
+		return nil
+	}
 }
 
 // didYouMean asks for the name that is most like word, if any is like it.

@@ -110,7 +110,7 @@ func hasFolder(out string) error {
 	if _, err := os.Lstat(out); err == nil {
 		return nil
 	}
-	if _, err := os.Stat(filepath.Dir(out)); err != nil {
+	if err := statFolder(filepath.Dir(out)); err != nil {
 		return badInput(fmt.Errorf("write %s: %w", out, err))
 	}
 	return nil
