@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What `make demo` shows: environments are checked, played well and badly, and
-# judged. The bundles of the rollouts stay in out/demo.
+# What `make demo` shows: environments are checked, played well and badly, judged,
+# replayed, credited and repaired. The bundles of the rollouts stay in out/demo.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -30,6 +30,13 @@ try rover run examples/expense-audit --agent misses-duplicate --store "$out/stor
 say "Its bundle tells what happened, turn by turn."
 try rover show "$out"/wrong/*.rover 0
 
+say "Another leaves its notes. Would it pass if that were allowed? Only what looks at them is run again."
+try rover run examples/expense-audit --agent takes-notes --store "$out/store" --out "$out/notes" 1
+try rover replay "$out"/notes/*.rover --env examples/expense-audit --with notes-may-stay --store "$out/store" 0
+
+say "Which turns earned the progress?"
+try rover credit "$out"/good/*-0000.rover "$out"/wrong/*.rover --store "$out/store" 0
+
 say "Office work: four workbooks as people keep them become a report with formulas."
 try rover run examples/regional-summary --agent oracle --store "$out/store" 0
 try rover run examples/regional-summary --agent skips-texts --store "$out/store" 1
@@ -46,3 +53,6 @@ try rover run examples/inbox-triage --agent old-clocks --store "$out/store" --ou
 say "A ledger is held against three statements. Who overlooks a fee is told where."
 try rover run examples/vendor-reconciliation --agent oracle --store "$out/store" 0
 try rover run examples/vendor-reconciliation --agent misses-fees --store "$out/store" 1
+
+say "An environment that is broken in two places; nine revisions, of which seven cheat. Which smallest combination mends it?"
+try rover repair examples/broken-quote --store "$out/store" --out "$out/mended" 0
