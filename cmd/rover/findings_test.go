@@ -1,0 +1,20 @@
+package main
+
+import "testing"
+
+// TestHomeless: without a home, there is no place for a cache and none for a store,
+// and everything else works.
+func TestHomeless(t *testing.T) {
+	g := &globals{env: func(string) string { return "" }}
+	for _, tt := range []struct {
+		found finding
+		want  string
+	}{
+		{g.cacheFound(), "neither XDG_CACHE_HOME nor HOME is set"},
+		{g.storeFound(), "neither XDG_DATA_HOME nor HOME is set; say where the store is: --store DIR"},
+	} {
+		if tt.found.State != limited || tt.found.Detail != tt.want {
+			t.Errorf("%s is %s, %q; want limited, %q", tt.found.Item, tt.found.State, tt.found.Detail, tt.want)
+		}
+	}
+}
