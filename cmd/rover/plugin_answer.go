@@ -16,7 +16,7 @@ func (c *console) printPluginCall(a *pluginAsked, asked *step.Step, result *step
 	if a.asJSON {
 		return c.answerJSON(&pluginCallAnswer{
 			Format: "rover.plugin.call/v1", Request: record.Request, Response: record.Response, Failure: record.Failure, Rule: record.Breaks(a.op),
-			Log: record.Log, Observations: append([]footprint.Observation{}, record.Observations...), Effects: record.Effects, Refused: record.OutOfScope, Fuel: record.Fuel,
+			Log: record.Log, Observations: append([]footprint.Observation{}, record.Observations...), Effects: record.Effects, Refused: record.OutOfScope, RefusedPaths: result.Refused, Fuel: record.Fuel,
 		})
 	}
 	c.printAnswer(a.op, result)
@@ -32,7 +32,7 @@ func (c *console) printPluginCall(a *pluginAsked, asked *step.Step, result *step
 	}
 	c.printSection("changed", did)
 	if record.OutOfScope > 0 {
-		c.printf("\n%s to write where it may not\n", count(record.OutOfScope, "attempt"))
+		c.printSection(count(record.OutOfScope, "attempt")+" to write where it may not", result.Refused)
 	}
 	if a.write {
 		for _, m := range asked.Mounts {

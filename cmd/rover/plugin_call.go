@@ -38,6 +38,7 @@ type pluginCallAnswer struct {
 	Observations []footprint.Observation `json:"observations"`
 	Effects      []footprint.Effect      `json:"effects"`
 	Refused      int                     `json:"refused_writes"`
+	RefusedPaths []string                `json:"refused_paths,omitempty"` // the first of them
 	Fuel         int64                   `json:"fuel"`
 }
 

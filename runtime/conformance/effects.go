@@ -21,7 +21,7 @@ func (e *exam) judgeEffects(r *reply) bool {
 		return e.judgeVerdict(r)
 	case plugin.OpBuild:
 		if r.Record.OutOfScope > 0 {
-			e.broken(BuilderStays, r, "writes below "+r.question.Request.Into, attempts(r)+" elsewhere")
+			e.broken(BuilderStays, r, "writes below "+r.question.Request.Into, attempts(r, "elsewhere"))
 			return false
 		}
 	case plugin.OpAct:
@@ -31,11 +31,13 @@ func (e *exam) judgeEffects(r *reply) bool {
 	return true
 }
 
-func attempts(r *reply) string {
-	if r.Record.OutOfScope == 1 {
-		return "it tried once to write"
+// attempts says how often it was tried to write where it is not allowed, and where.
+func attempts(r *reply, to string) string {
+	times := "once"
+	if n := r.Record.OutOfScope; n > 1 {
+		times = fmt.Sprintf("%d times", n)
 	}
-	return fmt.Sprintf("it tried %d times to write", r.Record.OutOfScope)
+	return fmt.Sprintf("it tried %s to write %s: %s", times, to, strings.Join(r.Refused, ", "))
 }
 
 func (e *exam) judgeCall(r *reply) bool {
@@ -88,7 +90,7 @@ const configPath = "config"
 
 func (e *exam) judgeVerdict(r *reply) bool {
 	if r.Record.OutOfScope > 0 {
-		e.broken(ReadsOnly, r, "a verifier that writes to /tmp alone", attempts(r)+" to a mount that is read only to it")
+		e.broken(ReadsOnly, r, "a verifier that writes to /tmp alone", attempts(r, "to a mount that is read only to it"))
 		return false
 	}
 	for _, check := range r.Response.Checks {

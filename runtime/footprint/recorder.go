@@ -1,6 +1,7 @@
 package footprint
 
 import (
+	"slices"
 	"sync"
 
 	"github.com/workrover/workrover/runtime/vfs"
@@ -11,6 +12,7 @@ type Footprint struct {
 	Observations []Observation
 	Effects      []vfs.Effect // paths are absolute mount paths
 	OutOfScope   int          // writes refused because nothing grants them
+	Refused      []string     // the paths of these, each once, and the first ones only
 	NoSpace      bool         // a write was refused by the quota
 }
 
@@ -28,6 +30,7 @@ type Recorder struct {
 	effects    []vfs.Effect
 	puts       map[string]int // where in effects a file was put, since names changed
 	outOfScope int
+	refused    []string
 	noSpace    bool
 }
 
@@ -80,7 +83,7 @@ func (r *Recorder) Effect(e vfs.Effect) {
 }
 
 // Refuse implements [vfs.Observer].
-func (r *Recorder) Refuse(_ string, errno vfs.Errno) {
+func (r *Recorder) Refuse(path string, errno vfs.Errno) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if errno == vfs.ENOSPC {
@@ -88,7 +91,14 @@ func (r *Recorder) Refuse(_ string, errno vfs.Errno) {
 		return
 	}
 	r.outOfScope++
+	if len(r.refused) < maxRefused && !slices.Contains(r.refused, path) {
+		r.refused = append(r.refused, path)
+	}
 }
+
+// maxRefused is how many paths are kept that a step was refused to write to: enough to
+// find the mistake, whatever a step tries.
+const maxRefused = 8
 
 // Footprint returns what was recorded. The step must have ended and its
 // namespace been closed.
@@ -99,5 +109,5 @@ func (r *Recorder) Footprint() *Footprint {
 	for i, q := range r.asked {
 		observations[i] = Observation{Kind: q.kind, Path: q.path, Answer: r.start.Answer(q.kind, q.path)}
 	}
-	return &Footprint{Observations: observations, Effects: r.effects, OutOfScope: r.outOfScope, NoSpace: r.noSpace}
+	return &Footprint{Observations: observations, Effects: r.effects, OutOfScope: r.outOfScope, Refused: r.refused, NoSpace: r.noSpace}
 }

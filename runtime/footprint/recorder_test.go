@@ -1,6 +1,7 @@
 package footprint_test
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -45,5 +46,24 @@ func TestRecorderKeepsTheLastOfManyPuts(t *testing.T) {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestRecorderNamesRefusedWrites: where a step was refused to write is known, once for
+// each path, and of a step that tries everywhere only the first.
+func TestRecorderNamesRefusedWrites(t *testing.T) {
+	r := footprint.NewRecorder(nil)
+	r.Refuse("/b", vfs.EACCES)
+	r.Refuse("/full", vfs.ENOSPC)
+	r.Refuse("/a", vfs.EROFS)
+	r.Refuse("/b", vfs.EACCES)
+	if diff := cmp.Diff([]string{"/b", "/a"}, r.Footprint().Refused); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	for i := range 100 {
+		r.Refuse(fmt.Sprint("/", i), vfs.EACCES)
+	}
+	if f := r.Footprint(); len(f.Refused) != 8 || f.OutOfScope != 103 {
+		t.Errorf("%d paths of %d refused writes, want 8 of 103", len(f.Refused), f.OutOfScope)
 	}
 }

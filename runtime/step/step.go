@@ -47,6 +47,7 @@ type Result struct {
 	Response *plugin.Response     // nil if the plugin failed
 	Trees    map[string]*vfs.Tree // the writable mounts afterwards; as before if the step did not succeed
 	Effects  []vfs.Effect         // those of Record, with their contents
+	Refused  []string             // paths that it was refused to write to, the first ones; of a step that was run, not of a record
 }
 
 // OK reports whether the plugin answered success.
@@ -111,7 +112,7 @@ func (s *Step) judge(request []byte, stage *stage, answer *Answer, failure *Fail
 		Observations: seen.Observations, OutOfScope: seen.OutOfScope,
 		Reusable: !seen.NoSpace,
 	}
-	result := &Result{Record: record, Trees: map[string]*vfs.Tree{}}
+	result := &Result{Record: record, Trees: map[string]*vfs.Tree{}, Refused: seen.Refused}
 	if answer != nil {
 		record.Response, record.Log, record.Fuel = answer.Response, answer.Log, answer.Fuel
 	}

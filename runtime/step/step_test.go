@@ -133,6 +133,9 @@ func TestRunRecordsTheFootprint(t *testing.T) {
 	if record.OutOfScope != 1 {
 		t.Errorf("out of scope = %d, want 1", record.OutOfScope)
 	}
+	if diff := cmp.Diff([]string{"/workspace/forbidden.txt"}, r.Refused); diff != "" {
+		t.Errorf("refused (-want +got):\n%s", diff)
+	}
 	if got, want := string(record.Request), `{"args":{"a":2.50,"b":1},"config":{},"name":"go","op":"call","protocol":1}`; got != want {
 		t.Errorf("request = %s, want %s", got, want)
 	}
