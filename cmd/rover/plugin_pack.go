@@ -12,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -107,22 +108,46 @@ func (h *host) works(ctx context.Context, p *archive.Package, dir string) error 
 	if err == nil || ctx.Err() != nil {
 		return err
 	}
-	beside, readErr := os.ReadDir(dir)
-	if readErr != nil {
-		return errors.Join(err, readErr)
+	missed, walkErr := unlisted(p.Manifest, os.DirFS(dir), err.Error())
+	if walkErr != nil {
+		return errors.Join(err, walkErr)
 	}
-	return fmt.Errorf("%w%s", err, unlisted(p.Manifest, beside, err.Error()))
+	if missed != "" {
+		return fmt.Errorf("%w\n%s lies in the directory, but is not in \"files\" of plugin.json: add it", err, missed)
+	}
+	return err
 }
 
-// unlisted says which of the files beside a manifest is not packed, and is missed in
-// what the plugin says: by its name, or as a script's, 'ledger', by that of its module.
-func unlisted(m *archive.Manifest, beside []fs.DirEntry, said string) string {
-	for _, e := range beside {
-		name := e.Name()
-		stem := "'" + strings.TrimSuffix(name, path.Ext(name)) + "'"
-		if m.Leaves(name) && (strings.Contains(said, name) || strings.Contains(said, stem)) {
-			return fmt.Sprintf("\n%s lies in the directory, but is not in \"files\" of plugin.json: add it", name)
+// unlisted is what of a plugin's directory is not packed, and is missed in what the
+// plugin says; "" if nothing is. Of a directory of which nothing is packed it is the
+// directory.
+func unlisted(m *archive.Manifest, dir fs.FS, said string) (missed string, err error) {
+	err = fs.WalkDir(dir, ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil || name == ".":
+			return err
+		case m.Leaves(name) && misses(said, name):
+			missed = name
+			return fs.SkipAll
+		case m.Leaves(name) && entry.IsDir():
+			return fs.SkipDir
+		}
+		return nil
+	})
+	return missed, err
+}
+
+// misses reports whether a text names a file, or something below a directory, by its
+// path, or as Python does, 'books.rates', by that of a module.
+func misses(said, name string) bool {
+	module := strings.ReplaceAll(strings.TrimSuffix(name, path.Ext(name)), "/", ".")
+	if strings.Contains(said, "'"+module+"'") {
+		return true
+	}
+	for word := range strings.FieldsFuncSeq(said, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`'"();:,`, r) }) {
+		if strings.Contains("/"+strings.TrimRight(word, ".")+"/", "/"+name+"/") {
+			return true
 		}
 	}
-	return ""
+	return false
 }
