@@ -13,7 +13,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/workrover/workrover/plugins/office/mutants"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/bench"
 	"github.com/workrover/workrover/runtime/repair/figure"
@@ -174,14 +173,22 @@ func (o *faultBenchOptions) run(ctx context.Context, c *console, h *host, exampl
 	defer func() { err = errors.Join(err, scratch.Close()) }()
 	bar := &progress{}
 	defer func() { bar.stop() }()
-	report, err := bench.Run(ctx, examples, &bench.Options{
-		Kinds: o.kinds, Seeds: o.seeds, Generations: o.generations, Budget: o.budget, Jobs: o.jobs,
-		Formats: mutants.Formats(), Injector: bench.Faults{Formats: mutants.Formats()}, Opener: h, Scratch: scratch,
-		Begin: func(triggers int) { bar = newProgress(c, triggers, "faults") },
-		Done:  func() { bar.done() },
-	})
+	opts := o.measured()
+	opts.Opener, opts.Scratch = h, scratch
+	opts.Begin = func(triggers int) { bar = newProgress(c, triggers, "faults") }
+	opts.Done = func() { bar.done() }
+	report, err := bench.Run(ctx, examples, opts)
 	if diags, ok := errors.AsType[*bench.NoEnvironmentError](err); ok {
 		return nil, c.refuse(diags.Files, diags.Diags)
 	}
 	return report, err
+}
+
+// measured says what is measured, and with what repairs are judged: the same as rover
+// repair does.
+func (o *faultBenchOptions) measured() *bench.Options {
+	return &bench.Options{
+		Kinds: o.kinds, Seeds: o.seeds, Generations: o.generations, Budget: o.budget, Jobs: o.jobs,
+		Knowledge: knowledge(), Injector: bench.Faults{},
+	}
 }

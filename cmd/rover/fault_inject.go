@@ -11,7 +11,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/workrover/workrover/plugins/office/mutants"
 	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/fault"
@@ -118,7 +117,7 @@ func withHealthy(ctx context.Context, c *console, g *globals, dir string, do fun
 	defer func() { err = errors.Join(err, root.Close()) }()
 	opener := &onceOpened{host: h, plugins: map[string]step.Plugin{}}
 	healthy, err := fault.Open(ctx, environment.FilesOf(root), opener, &fault.Options{
-		Label: dir, Jobs: runtime.GOMAXPROCS(0), Formats: mutants.Formats(),
+		Label: dir, Jobs: runtime.GOMAXPROCS(0), Formats: knowledge().Formats,
 	})
 	if _, sick := errors.AsType[*fault.SickError](err); sick || errors.Is(err, fault.ErrNoGood) {
 		return badInput(fmt.Errorf("%s: %w", dir, err))

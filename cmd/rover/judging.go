@@ -4,13 +4,12 @@ import (
 	officeplugin "github.com/workrover/workrover/plugins/office"
 	"github.com/workrover/workrover/plugins/office/mutants"
 	"github.com/workrover/workrover/runtime/repair/gate"
-	"github.com/workrover/workrover/runtime/repair/search"
 )
 
-// judging are the options of a search that know files which are no text. Whoever
-// judges a repair has to have them.
-func judging() search.Options {
-	return search.Options{Formats: mutants.Formats(), Read: contentOf}
+// knowledge is what this program knows of files that are no text: for every verb that
+// judges repairs or puts faults in.
+func knowledge() gate.Knowledge {
+	return gate.Knowledge{Formats: mutants.Formats(), Read: contentOf}
 }
 
 // contentOf is what an office file says.

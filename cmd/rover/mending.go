@@ -115,11 +115,11 @@ func (m *mending) close() error {
 func (m *mending) search(ctx context.Context, c *console) (*search.Report, error) {
 	live := newLive(c, time.Now)
 	defer live.stop()
-	opts := judging()
-	opts.Rollouts, opts.Keep, opts.Approve, opts.Sealed = m.rollouts, m.keep, m.options.approve, m.sealedInside()
-	opts.Full, opts.Budget, opts.Jobs = m.options.full, m.options.budget, m.options.jobs
-	opts.Pool, opts.Watch = m.kept.pool, live
-	s, err := search.Freeze(ctx, m.pack.base, &opts)
+	s, err := search.Freeze(ctx, m.pack.base, &search.Options{
+		Rollouts: m.rollouts, Keep: m.keep, Approve: m.options.approve, Sealed: m.sealedInside(),
+		Full: m.options.full, Budget: m.options.budget, Jobs: m.options.jobs,
+		Knowledge: knowledge(), Pool: m.kept.pool, Watch: live,
+	})
 	if err != nil {
 		return nil, tooMany(err)
 	}

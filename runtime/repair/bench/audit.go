@@ -37,7 +37,7 @@ func (b *bench) audit(ctx context.Context, into *Package, broken *environment.Ba
 	if err := plain.Play(ctx, a.sources, 1); err != nil {
 		return nil, err
 	}
-	opts := &gate.Options{Draw: "sealed", Formats: b.options.Formats, Read: b.options.Read, Jobs: 1}
+	opts := &gate.Options{Draw: "sealed", Knowledge: b.options.Knowledge, Jobs: 1}
 	var err error
 	if a.gates, err = gate.Freeze(ctx, plain, opts); err != nil {
 		return nil, err

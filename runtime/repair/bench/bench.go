@@ -10,7 +10,6 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/gate"
 	"github.com/workrover/workrover/runtime/repair/measure"
-	"github.com/workrover/workrover/runtime/repair/mutate"
 )
 
 // Options say what is measured.
@@ -21,9 +20,7 @@ type Options struct {
 	Budget      int      // of combinations that FCR tries; 0: all
 	Jobs        int      // triggers at a time; default 1
 
-	// Formats and Read know files that are no text, as those of a search do.
-	Formats []mutate.Format
-	Read    gate.Reader
+	gate.Knowledge
 
 	Injector Injector
 	Opener   environment.Opener

@@ -53,7 +53,7 @@ func (c *chain) run(ctx context.Context) error {
 func (c *chain) generation(ctx context.Context, last *written, number int) (*written, error) {
 	into := &Package{
 		Name: c.subject.Name, Files: c.subject.Files, Opener: c.bench.options.Opener,
-		Pool: c.subject.pool, healthy: c.subject.plain,
+		Pool: c.subject.pool, Knowledge: c.bench.options.Knowledge, healthy: c.subject.plain,
 	}
 	if last != nil {
 		into.Files = environment.FilesOf(last.root)

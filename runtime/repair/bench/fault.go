@@ -24,7 +24,8 @@ type Package struct {
 	Opener environment.Opener
 	Pool   *replay.Pool
 
-	Withheld []string // names of controls that are sealed cases: they are not to be played
+	gate.Knowledge          // with which repairs are judged
+	Withheld       []string // names of controls that are sealed cases: they are not to be played
 
 	healthy *gate.Trial // of it as it is
 }

@@ -5,20 +5,17 @@ import (
 	"errors"
 
 	"github.com/workrover/workrover/runtime/repair/fault"
-	"github.com/workrover/workrover/runtime/repair/mutate"
 )
 
 // Faults puts in the kinds of package fault.
-type Faults struct {
-	Formats []mutate.Format // with which repairs are judged
-}
+type Faults struct{}
 
 var _ Injector = Faults{}
 
 // Inject implements [Injector].
-func (f Faults) Inject(ctx context.Context, into *Package, kind string, seed int) (*Fault, error) {
+func (Faults) Inject(ctx context.Context, into *Package, kind string, seed int) (*Fault, error) {
 	h, err := fault.Open(ctx, into.Files, into.Opener, &fault.Options{
-		Label: into.Name, Pool: into.Pool, Withheld: into.Withheld, Formats: f.Formats,
+		Label: into.Name, Pool: into.Pool, Withheld: into.Withheld, Formats: into.Formats,
 	})
 	if err != nil {
 		return nil, err

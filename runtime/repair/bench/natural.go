@@ -17,7 +17,7 @@ import (
 func (c *chain) natural(ctx context.Context) error {
 	base := environment.Read(c.subject.Files, c.subject.Name, c.bench.options.Opener)
 	s, err := search.Freeze(ctx, base, &search.Options{
-		Cube: true, Budget: c.bench.options.Budget, Pool: c.subject.pool, Formats: c.bench.options.Formats, Read: c.bench.options.Read,
+		Cube: true, Budget: c.bench.options.Budget, Pool: c.subject.pool, Knowledge: c.bench.options.Knowledge,
 	})
 	if err != nil {
 		return err

@@ -39,7 +39,7 @@ func (b *bench) trial(ctx context.Context, of *measure.Trigger, into *Package, f
 	t := &trial{bench: b, of: *of, harmful: fault.Harmful, judged: map[digest.Digest]*judgement{}, audit: audit}
 	t.search, err = search.Freeze(ctx, broken, &search.Options{
 		Withheld: into.Withheld, Cube: true, Budget: b.options.Budget, Pool: into.Pool,
-		Formats: b.options.Formats, Read: b.options.Read,
+		Knowledge: b.options.Knowledge,
 	})
 	return t, err
 }

@@ -5,6 +5,7 @@ import (
 
 	"github.com/workrover/workrover/plugins/office/mutants"
 	"github.com/workrover/workrover/runtime/repair/fault"
+	"github.com/workrover/workrover/runtime/repair/gate"
 	"github.com/workrover/workrover/runtime/repair/search"
 	"github.com/workrover/workrover/runtime/replay"
 )
@@ -18,7 +19,7 @@ func TestGuesses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r := repaired(t, i, &search.Options{Pool: pool, Formats: mutants.Formats()}); r.Selected != nil {
+	if r := repaired(t, i, &search.Options{Pool: pool, Knowledge: gate.Knowledge{Formats: mutants.Formats()}}); r.Selected != nil {
 		t.Errorf("selected %q, and a part of the truth is missing", r.Selected)
 	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/workrover/workrover/plugins/office/mutants"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/fault"
+	"github.com/workrover/workrover/runtime/repair/gate"
 	"github.com/workrover/workrover/runtime/repair/search"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/sandbox/native"
@@ -84,7 +85,7 @@ func TestKinds(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r := repaired(t, i, &search.Options{Pool: pool, Formats: mutants.Formats()})
+			r := repaired(t, i, &search.Options{Pool: pool, Knowledge: gate.Knowledge{Formats: mutants.Formats()}})
 			if !slices.Equal(r.Selected, i.Answer.Truth) {
 				t.Errorf("selected %v, and the truth is %v", r.Selected, i.Answer.Truth)
 				for _, c := range r.Combinations {

@@ -6,7 +6,6 @@ import (
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/cell"
-	"github.com/workrover/workrover/runtime/repair/mutate"
 	"github.com/workrover/workrover/specs"
 )
 
@@ -42,10 +41,10 @@ type Options struct {
 	Approve []string       // ids of requirements and invariants that may change
 	Keep    []*cell.Source // rollouts that somebody has confirmed as good
 	Mend    []Mend         // what is to be mended
-	Formats []mutate.Format
-	Draw    string // of the places of mutants
-	Read    Reader // what files say that are no text; nil if nobody knows
+	Draw    string         // of the places of mutants
 	Jobs    int
+
+	Knowledge
 }
 
 // Mend is a check of a source that is to hold and does not; without a check it is

@@ -30,7 +30,7 @@ func TestUnsettled(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			a := attempt{
 				files: map[string]string{"main.hcl": signed(tt.plain)}, revisions: map[string]string{"lax": lax},
-				options: search.Options{Full: true, Formats: []mutate.Format{unsettled}},
+				options: search.Options{Full: true, Knowledge: gate.Knowledge{Formats: []mutate.Format{unsettled}}},
 			}
 			c := a.run(t).Combinations[1]
 			if got := strings.TrimSuffix(string(c.Outcome)+": "+c.Why, ": "); got != tt.want {
@@ -66,7 +66,7 @@ func TestReader(t *testing.T) {
 			} else {
 				revisions["hint"] = revision("hint", "task", "", tillTask("total.csv.", "total.csv. "+tt.hint))
 			}
-			a := attempt{files: files, revisions: revisions, options: search.Options{Full: true, Read: read}}
+			a := attempt{files: files, revisions: revisions, options: search.Options{Full: true, Knowledge: gate.Knowledge{Read: read}}}
 			for _, c := range a.run(t).Combinations {
 				if len(c.Set) == 2 && strings.TrimSuffix(string(c.Outcome)+": "+c.Why, ": ") != tt.want {
 					t.Errorf("%v %s: %s, want %s", c.Set, c.Outcome, c.Why, tt.want)

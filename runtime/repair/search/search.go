@@ -9,7 +9,6 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/cell"
 	"github.com/workrover/workrover/runtime/repair/gate"
-	"github.com/workrover/workrover/runtime/repair/mutate"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/specs"
 )
@@ -28,10 +27,7 @@ type Options struct {
 	Budget int  // at most so many; 0: all
 	Jobs   int  // cells at a time; default 1
 
-	// Formats and Read know files that are no text: how a right one becomes wrong, and
-	// what one says. They must be there whenever a repair is judged.
-	Formats []mutate.Format
-	Read    gate.Reader
+	gate.Knowledge
 
 	Pool  *replay.Pool // of what steps come to; default: one of its own
 	Watch Watcher      // default: nobody does
@@ -113,7 +109,7 @@ func (s *Search) Unprotected() (list []*cell.Source) {
 
 // gated is what the gates have to know.
 func (s *Search) gated() *gate.Options {
-	o := &gate.Options{Approve: s.options.Approve, Keep: s.options.Keep, Formats: s.options.Formats, Read: s.options.Read, Jobs: s.options.Jobs}
+	o := &gate.Options{Approve: s.options.Approve, Keep: s.options.Keep, Knowledge: s.options.Knowledge, Jobs: s.options.Jobs}
 	for _, f := range s.trigger.Failures {
 		if f.Want == specs.Pass {
 			o.Mend = append(o.Mend, gate.Mend{Source: f.Source, Check: f.Check})
