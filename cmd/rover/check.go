@@ -100,7 +100,7 @@ type checker struct {
 
 // check checks the environment in a directory.
 func (k *checker) check(ctx context.Context, dir string) (_ *environment.Loaded, _ *checkAnswer, err error) {
-	p, err := k.host.readWith(dir, k.opener)
+	p, err := k.host.readAs(dir, dir, k.opener)
 	if err != nil {
 		return nil, nil, err
 	}

@@ -95,16 +95,17 @@ type pack struct {
 }
 
 // read opens a package, without opening its plugins.
-func (h *host) read(dir string) (*pack, error) { return h.readWith(dir, h) }
+func (h *host) read(dir string) (*pack, error) { return h.readAs(dir, dir, h) }
 
-// readWith opens a package whose plugins are opened by another than the host.
-func (h *host) readWith(dir string, opener environment.Opener) (*pack, error) {
+// readAs opens a package that is called label in diagnostics, and whose plugins may be
+// opened by another than the host.
+func (h *host) readAs(dir, label string, opener environment.Opener) (*pack, error) {
 	root, err := openFolder(dir)
 	if err != nil {
 		return nil, badInput(err)
 	}
 	fsys := environment.FilesOf(root)
-	p := &pack{dir: dir, root: root, base: environment.Read(fsys, dir, opener), lock: readLock(fsys, dir), strict: h.strict}
+	p := &pack{dir: dir, root: root, base: environment.Read(fsys, label, opener), lock: readLock(fsys, dir), strict: h.strict}
 	if h.strict {
 		h.lock = p.lock
 	}

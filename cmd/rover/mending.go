@@ -46,20 +46,15 @@ func openMending(ctx context.Context, c *console, g *globals, h *host, opts *rep
 }
 
 func (m *mending) open(ctx context.Context, c *console, g *globals) (err error) {
-	if m.pack, err = m.host.read(m.options.dir); err != nil {
+	// What is said of the package is part of the answer, so it has the paths in it.
+	if m.pack, err = m.host.readAs(m.options.dir, "", m.host); err != nil {
 		return err
 	}
 	loaded, err := m.pack.load(ctx)
 	if err != nil {
 		return err
 	}
-	if loaded.Env != nil {
-		loaded.Diags = append(loaded.Diags, scriptProblems(loaded.Env, m.options.dir)...)
-	}
-	if loaded.Diags.HasErrors() {
-		return c.refuse(loaded.Files, loaded.Diags)
-	}
-	if err := c.explain(loaded.Files, loaded.Diags); err != nil {
+	if err := m.explain(ctx, c, loaded); err != nil {
 		return err
 	}
 	if err := m.approvable(loaded.Env.Declared()); err != nil {
@@ -72,6 +67,22 @@ func (m *mending) open(ctx context.Context, c *console, g *globals) (err error) 
 	}
 	m.kept, err = openStorage(c, g, &storageOptions{keep: true})
 	return err
+}
+
+// explain says what is wrong with the package, with paths that lead there from here.
+func (m *mending) explain(ctx context.Context, c *console, loaded *environment.Loaded) (err error) {
+	if len(loaded.Diags) > 0 {
+		if loaded, err = m.host.load(ctx, m.options.dir); err != nil {
+			return err
+		}
+	}
+	if loaded.Env != nil {
+		loaded.Diags = append(loaded.Diags, scriptProblems(loaded.Env, m.options.dir)...)
+	}
+	if loaded.Diags.HasErrors() {
+		return c.refuse(loaded.Files, loaded.Diags)
+	}
+	return c.explain(loaded.Files, loaded.Diags)
 }
 
 // approvable refuses ids to approve that neither a requirement nor an invariant has.
@@ -144,7 +155,7 @@ func (m *mending) search(ctx context.Context, c *console) (*search.Report, error
 // part of the answer.
 func (m *mending) proposals() ([]search.Proposal, error) {
 	over := &overlay{dir: m.options.dir, revisions: m.options.revisions}
-	root, label, _, err := over.beside("any")
+	root, dir, _, err := over.beside("any")
 	if errors.Is(err, fs.ErrNotExist) && over.revisions == "" {
 		return nil, nil
 	}
@@ -158,7 +169,7 @@ func (m *mending) proposals() ([]search.Proposal, error) {
 	var list []search.Proposal
 	for _, id := range ids {
 		before := len(m.layers.diags)
-		if err := m.layers.read(&overlay{dir: m.options.dir, revisions: label}, id); err != nil {
+		if err := m.layers.read(&overlay{dir: m.options.dir, revisions: dir, label: specs.RevisionsDir}, id); err != nil {
 			return nil, err
 		}
 		list = append(list, search.Proposal{
@@ -175,11 +186,7 @@ func (m *mending) sealedInside() string {
 	if m.options.sealed == "" {
 		return ""
 	}
-	inside, err := filepath.Rel(m.options.dir, m.options.sealed)
-	if err != nil || !filepath.IsLocal(inside) {
-		return ""
-	}
-	return filepath.ToSlash(inside)
+	return m.inside(m.options.sealed)
 }
 
 // accept writes the repaired package, loads it again and judges it. Without --out it
@@ -224,7 +231,7 @@ func (m *mending) write(env *environment.Environment, out string) (err error) {
 	if err != nil {
 		return err
 	}
-	skipped := m.inside(out, beside)
+	skipped := m.notCopied(out, beside)
 	if m.injected() {
 		skipped[fault.AnswerFile] = true // which tells of revisions that are not there any more
 	}
@@ -248,14 +255,35 @@ func (m *mending) injected() bool {
 	return err == nil && json.Unmarshal(text, &answer) == nil && answer.Format == fault.AnswerFormat
 }
 
-// inside are those of some directories that are in the package, and so would be
+// notCopied are those of some directories that are in the package, and so would be
 // copied into themselves, and its revisions wherever they are in it.
-func (m *mending) inside(dirs ...string) map[string]bool {
+func (m *mending) notCopied(dirs ...string) map[string]bool {
 	names := map[string]bool{}
 	for _, dir := range append(dirs, m.options.revisions) {
-		if name, err := filepath.Rel(m.options.dir, dir); err == nil && dir != "" && filepath.IsLocal(name) {
-			names[filepath.ToSlash(name)] = true
+		if name := m.inside(dir); name != "" {
+			names[name] = true
 		}
 	}
 	return names
+}
+
+// inside is what a directory is called in the package, however both are written; "" if
+// it is not in it.
+func (m *mending) inside(dir string) string {
+	if dir == "" {
+		return ""
+	}
+	of, err := resolved(m.options.dir)
+	if err != nil {
+		return ""
+	}
+	at, err := resolved(dir)
+	if err != nil {
+		return ""
+	}
+	name, err := filepath.Rel(of, at)
+	if err != nil || !filepath.IsLocal(name) {
+		return ""
+	}
+	return filepath.ToSlash(name)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -20,6 +21,7 @@ type overlay struct {
 	dir       string
 	revisions string   // the directory that they are in; "" for that of the environment
 	with      []string // their ids, or paths
+	label     string   // what the directory is called in diagnostics; "" for its path
 }
 
 // check refuses flags of rover replay that need each other.
@@ -77,7 +79,7 @@ func (l *layers) read(o *overlay, name string) error {
 		return err
 	}
 	l.roots = append(l.roots, root)
-	r, diags := specs.LoadRevision(environment.FilesOf(root), label, id)
+	r, diags := specs.LoadRevision(environment.FilesOf(root), cmp.Or(o.label, label), id)
 	l.revisions = append(l.revisions, r)
 	l.diags = append(l.diags, diags...)
 	for name, file := range r.Files() {
