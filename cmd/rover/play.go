@@ -36,8 +36,8 @@ type series struct {
 
 // newSeries names a series so that no two have rollouts with one id, nor
 // bundles with one name.
-func newSeries(p *player, in *storage) *series {
-	return &series{player: p, name: uniqueName(p.slug), record: in.record, run: in.pool.Run}
+func newSeries(p *player, in *storage, at seats) *series {
+	return &series{player: p, name: uniqueName(p.slug), record: in.record, run: at.run(in.pool.Run)}
 }
 
 // uniqueName is slug with something that nobody else has.
@@ -50,7 +50,7 @@ func uniqueName(slug string) string { return slug + "-" + strings.ToLower(rand.T
 func (s *series) play(ctx context.Context, built *environment.Built, opts *runOptions) ([]recorded, error) {
 	results := make([]recorded, opts.n)
 	group, together := errgroup.WithContext(ctx)
-	group.SetLimit(opts.j)
+	group.SetLimit(seats(opts.j).rollouts(s.record != nil))
 	for i := range opts.n {
 		group.Go(func() error {
 			if together.Err() != nil {

@@ -50,7 +50,7 @@ like it finds everything as it was, in all sessions. --fresh runs every step.`,
 			return serveVerb(ctx, c, g, in, &opts)
 		}),
 	}
-	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` sessions at once (default: number of processors)")
+	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "run the steps of at most `J` sessions at once (default: number of processors)")
 	cmd.Flags().IntVar(&opts.maxSessions, "max-sessions", 100_000, "let at most `N` sessions be open")
 	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "run every step, also where it is known what it comes to")
 	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
@@ -83,12 +83,14 @@ func serveVerb(ctx context.Context, c *console, g *globals, in io.Reader, opts *
 		return err
 	}
 	defer func() { err = errors.Join(err, kept.close()) }()
-	built, err := env.Build(ctx, kept.pool.Run)
+	at := seats(opts.j)
+	built, err := env.Build(ctx, at.run(kept.pool.Run))
 	if err != nil {
 		return err
 	}
 	return c.serve(ctx, built, in, &service.Options{
-		Name: uniqueName("serve"), Archive: archiveOf(kept.record), Jobs: opts.j, MaxSessions: opts.maxSessions,
+		Name: uniqueName("serve"), Archive: archiveOf(kept.record), MaxSessions: opts.maxSessions,
+		Jobs: at.rollouts(kept.record != nil),
 	})
 }
 
