@@ -60,7 +60,7 @@ var layers = []layer{
 	{"runtime/provenance", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/citation sdk/plugin specs"},
 	{"runtime/replay", "runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
-	{"runtime/service", "runtime/journal runtime/environment runtime/rollout sdk/plugin"},
+	{"runtime/service", "runtime/documents runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
 	// Repair: what a table of outcomes says, and how one comes about.
 	{"runtime/repair", ""},

@@ -9,8 +9,9 @@ import (
 	"github.com/agext/levenshtein"
 )
 
-// meant says which of the known names was meant, or lists them.
-func meant(name string, known []string) string {
+// Meant says, for the end of an error, which of the known names was meant, or lists
+// them.
+func Meant(name string, known []string) string {
 	distance := func(other string) int {
 		if strings.HasPrefix(name, other) || strings.HasPrefix(other, name) {
 			return 1

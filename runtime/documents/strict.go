@@ -138,7 +138,7 @@ func (s *strict) member(at Path, line int, kind reflect.Type) reflect.Type {
 	if field, ok := fields[name]; ok {
 		return field
 	}
-	s.wrong = append(s.wrong, &Error{line, fmt.Errorf("there is no member %q%s", at, meant(name, slices.Sorted(maps.Keys(fields))))})
+	s.wrong = append(s.wrong, &Error{line, fmt.Errorf("there is no member %q%s", at, Meant(name, slices.Sorted(maps.Keys(fields))))})
 	return nil
 }
 

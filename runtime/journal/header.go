@@ -18,6 +18,8 @@ type Header struct {
 	Environment Environment       `json:"environment"`
 	Agent       string            `json:"agent"`            // its name
 	Acting      *Agent            `json:"acting,omitempty"` // what it is made of; nil in records that are older than this field
+	Model       string            `json:"model,omitempty"`  // that the agent asks, with its version; empty if nobody has told
+	Group       string            `json:"group,omitempty"`  // what rollouts of one environment are compared within; empty for all that have none
 	Sample      int               `json:"sample"`
 	Seed        int64             `json:"seed"`
 	Clock       time.Time         `json:"clock"`                // wall clock at turn 0

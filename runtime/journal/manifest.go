@@ -18,6 +18,7 @@ type Manifest struct {
 	Producer    string          `json:"producer"` // the program that wrote the bundle
 	Cut         bool            `json:"cut"`      // the rollout was interrupted
 	Environment Environment     `json:"environment"`
+	Group       string          `json:"group,omitempty"`
 	Turns       int             `json:"turns"`
 	Steps       int             `json:"steps"`
 	Files       map[string]File `json:"files"` // all but this one and blobs
@@ -49,7 +50,7 @@ func blobEntry(blob digest.Digest) string { return "blobs/" + blob.Hex() }
 // describe makes the manifest of a journal, but for producer, files and blobs.
 func describe(j *Journal) *Manifest {
 	return &Manifest{
-		Format: BundleFormat, ID: j.Header.ID, Cut: j.End == nil, Environment: j.Header.Environment,
+		Format: BundleFormat, ID: j.Header.ID, Cut: j.End == nil, Environment: j.Header.Environment, Group: j.Header.Group,
 		Turns: len(j.Turns), Steps: len(j.Steps), Files: map[string]File{},
 	}
 }

@@ -197,6 +197,9 @@ func (p *parser) turn(text string) error {
 	if want := len(p.journal.Turns) + 1; line.Turn.Turn != want {
 		return fmt.Errorf("turn %d where turn %d is next", line.Turn.Turn, want)
 	}
+	if err := line.Check(); err != nil {
+		return fmt.Errorf("turn %d: %w", line.Turn.Turn, err)
+	}
 	p.journal.Turns = append(p.journal.Turns, &line.Turn)
 	return nil
 }

@@ -25,6 +25,12 @@ func (s *scan) header(h *Header) {
 	if s.has(`,"acting":`) {
 		s.value(&h.Acting)
 	}
+	if s.has(`,"model":`) {
+		h.Model = s.string()
+	}
+	if s.has(`,"group":`) {
+		h.Group = s.string()
+	}
 	s.must(`,"sample":`)
 	h.Sample = s.small()
 	s.must(`,"seed":`)
@@ -234,7 +240,43 @@ func (s *scan) turn(t *Turn) {
 	s.must(`,"calls":`)
 	t.Calls = []Call{}
 	s.list(func() { t.Calls = append(t.Calls, s.call()) })
+	s.generation(&t.Generation)
 	s.must(`}`)
+}
+
+func (s *scan) generation(g *Generation) {
+	if s.has(`,"reasoning":`) {
+		g.Reasoning = s.string()
+	}
+	if s.has(`,"tokens":`) {
+		g.Tokens = new(s.fraction())
+	}
+	if s.has(`,"prompt_tokens":`) {
+		g.PromptTokens = new(s.small())
+	}
+	if s.has(`,"cached_tokens":`) {
+		g.CachedTokens = new(s.small())
+	}
+	if s.has(`,"cost_usd":`) {
+		g.CostUSD = new(s.fraction())
+	}
+	if s.has(`,"prompt_token_ids":`) {
+		g.PromptTokenIDs = s.ids()
+	}
+	if s.has(`,"token_ids":`) {
+		g.TokenIDs = s.ids()
+	}
+	if s.has(`,"logprobs":`) {
+		g.Logprobs = []float64{}
+		s.list(func() { g.Logprobs = append(g.Logprobs, s.fraction()) })
+	}
+}
+
+// ids reads an array of ids of tokens.
+func (s *scan) ids() []int {
+	ids := []int{}
+	s.list(func() { ids = append(ids, s.small()) })
+	return ids
 }
 
 func (s *scan) call() (c Call) {

@@ -48,7 +48,7 @@ func lines() map[string][]any {
 			headerLine{headerType, Header{
 				Format: Format, ID: "r", Environment: Environment{Name: "e", Version: "1.0.0", Digest: id, Components: Components{id, id, id, id}},
 				Agent: one, Acting: &Agent{Kind: PolicyAgent, Control: "c", Script: one, Policy: "p.q", Plugin: id, Config: raw},
-				Sample: 3, Seed: math.MinInt64 + 1, Clock: time.Unix(1e9, 5).UTC(), ClockStep: -time.Second, Task: one,
+				Model: one, Group: one, Sample: 3, Seed: math.MinInt64 + 1, Clock: time.Unix(1e9, 5).UTC(), ClockStep: -time.Second, Task: one,
 				Tools: []plugin.ToolInfo{{Name: "t", Description: one, InputSchema: raw, OutputSchema: raw, Writes: true}},
 				Plugins: []Plugin{{Name: "p", Version: "1", Source: "builtin:p", Locked: one, Identity: step.Identity{
 					Digest: id, Transport: "reactor", Engine: "e", Schedule: "1", Args: []string{one}, Env: []string{"A=b"},
@@ -72,7 +72,10 @@ func lines() map[string][]any {
 			stepLine{stepType, step.Record{Request: raw, Observations: []footprint.Observation{}, Effects: []footprint.Effect{}}},
 		},
 		"turn": {
-			turnLine{turnType, Turn{Turn: 7, Say: one, Calls: []Call{full, call}}},
+			turnLine{turnType, Turn{Turn: 7, Say: one, Calls: []Call{full, call}, Generation: Generation{
+				Reasoning: one, Tokens: new(2.0), PromptTokens: new(3), CachedTokens: new(1), CostUSD: new(1e-7),
+				PromptTokenIDs: []int{math.MaxInt32, 0}, TokenIDs: []int{5, 6}, Logprobs: []float64{-0.25, -1e-300},
+			}}},
 			turnLine{turnType, Turn{Calls: []Call{}}},
 		},
 		"end": {

@@ -7,6 +7,8 @@ type Turn struct {
 	Turn  int    `json:"turn"` // from 1
 	Say   string `json:"say"`
 	Calls []Call `json:"calls"`
+
+	Generation // empty if nobody has told, as in records that are older than it
 }
 
 // Call is a call of a tool, with what the agent was shown for it.

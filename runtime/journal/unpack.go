@@ -258,6 +258,7 @@ func (u *unpacker) checkManifest() error {
 		{"id", said.ID, found.ID},
 		{"cut", said.Cut, found.Cut},
 		{"environment", said.Environment, found.Environment},
+		{"group", said.Group, found.Group},
 		{"turns", said.Turns, found.Turns},
 		{"steps", said.Steps, found.Steps},
 		{"blobs", said.Blobs, found.Blobs},

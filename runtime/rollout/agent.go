@@ -48,6 +48,10 @@ type Move struct {
 	Say   string
 	Calls []Action
 	Last  bool // the agent is not to be asked again
+
+	// Generation is how a model made the move, for the record: a turn holds no
+	// more of it once that is durable.
+	Generation journal.Generation
 }
 
 // Action is one call that an agent wants to make.

@@ -38,6 +38,8 @@ type Options struct {
 	ID     string                   // unique among the rollouts of a store
 	Agent  string                   // its name, for the record
 	Acting *journal.Agent           // what it is made of; default: what [Play] finds out, else nothing but what it does
+	Model  string                   // that it asks, for the record; default: not known
+	Group  string                   // of the rollouts that this one is compared with; default: all of the environment that have none
 	Sample int                      // number of the rollout among those of one task
 	Record journal.Committer        // default: nobody keeps it
 	Run    step.Runner              // of tools and verifiers; default: who has built the environment
@@ -111,7 +113,7 @@ func (s *Session) Turn(ctx context.Context, move *Move) (*plugin.Turn, error) {
 func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
 	at := environment.Moment{Sample: s.options.Sample, Turn: len(s.history) + 1}
 	turn := plugin.Turn{Turn: at.Turn, Say: move.Say, Calls: []plugin.CallResult{}}
-	record := &journal.Turn{Turn: at.Turn, Say: move.Say, Calls: []journal.Call{}}
+	record := &journal.Turn{Turn: at.Turn, Say: move.Say, Calls: []journal.Call{}, Generation: move.Generation}
 	var part journal.Part
 	for i, action := range move.Calls {
 		at.Call = i + 1

@@ -31,6 +31,7 @@ func begin(ctx context.Context, built *environment.Built, opts *Options, first *
 	}
 	header := built.Header()
 	header.ID, header.Agent, header.Sample = opts.ID, opts.Agent, opts.Sample
+	header.Model, header.Group = opts.Model, opts.Group
 	if header.Acting = opts.Acting; header.Acting == nil {
 		header.Acting = &journal.Agent{Kind: journal.RecordedAgent}
 	}

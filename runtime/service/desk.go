@@ -65,6 +65,7 @@ func (d *desk) next(s *session) *request {
 	defer d.mu.Unlock()
 	if len(s.waiting) > 0 {
 		r := s.waiting[0]
+		s.waiting[0] = nil // a step may be long, and is not to last as long as what waits behind it
 		s.waiting = s.waiting[1:]
 		return r
 	}

@@ -6,7 +6,8 @@ import (
 	"maps"
 	"math"
 	"slices"
-	"strings"
+
+	"github.com/workrover/workrover/runtime/documents"
 )
 
 // fields are those of an object, to be read by their exact names: package json
@@ -91,16 +92,19 @@ func (f *fields) text(key string, need need) (text string) {
 	return text
 }
 
-// number reads a whole number from 0; it is 0 if it is left out.
-func (f *fields) number(key string) int {
-	literal := json.Number("0")
+// count reads a whole number from 0, nil if it is left out.
+func (f *fields) count(key string) *int {
+	var literal json.Number
 	f.read(key, "a number", optional, &literal)
+	if literal == "" {
+		return nil
+	}
 	number, _ := literal.Float64() // infinite if it is beyond the range, which is refused
 	if number < 0 || number != math.Trunc(number) || number > math.MaxInt32 {
 		f.fail("%s is %s; a whole number from 0 to %d is needed", f.name(key), f.values[key], math.MaxInt32)
-		return 0
+		return nil
 	}
-	return int(number)
+	return new(int(number))
 }
 
 // list reads a list, which must be there.
@@ -113,7 +117,7 @@ func (f *fields) list(key string) (list []json.RawMessage) {
 func (f *fields) only(keys ...string) {
 	for _, key := range slices.Sorted(maps.Keys(f.values)) {
 		if !slices.Contains(keys, key) {
-			f.fail("%s is unknown; the fields are %s", f.name(key), strings.Join(keys, ", "))
+			f.fail("%s is unknown%s", f.name(key), documents.Meant(key, keys))
 		}
 	}
 }

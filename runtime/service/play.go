@@ -35,7 +35,9 @@ func (s *Service) answer(ctx context.Context, on *session, r *request) any {
 // reset begins the rollout. If a verifier cannot judge what was built, there
 // is a rollout all the same, which takes no turns; finish says why.
 func (s *Service) reset(ctx context.Context, on *session, r *request) (any, *Error) {
-	opts := &rollout.Options{ID: on.id, Agent: "serve", Acting: &journal.Agent{Kind: journal.ServedAgent}, Sample: r.sample}
+	opts := &rollout.Options{
+		ID: on.id, Agent: "serve", Acting: &journal.Agent{Kind: journal.ServedAgent}, Model: r.model, Group: r.group, Sample: r.sample,
+	}
 	if s.options.Archive != nil {
 		opts.Record = s.options.Archive
 	}

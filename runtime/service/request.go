@@ -24,6 +24,8 @@ type request struct {
 	session string
 	op      string
 	sample  int
+	model   string
+	group   string
 	move    rollout.Move
 	problem *Error // why it cannot be done
 }
@@ -57,12 +59,15 @@ func parse(text []byte) *request {
 func (r *request) read(f *fields) {
 	switch r.op {
 	case opReset:
-		r.sample = f.number("sample")
-		f.only("op", "req", "sample")
+		if sample := f.count("sample"); sample != nil {
+			r.sample = *sample
+		}
+		r.model, r.group = f.text("model", optional), f.text("group", optional)
+		f.only("op", "req", "sample", "model", "group")
 	case opStep:
 		f.text("session", needed)
-		r.move = rollout.Move{Say: f.text("say", optional), Calls: actions(f)}
-		f.only("op", "req", "session", "say", "calls")
+		r.move = rollout.Move{Say: f.text("say", optional), Calls: actions(f), Generation: generation(f)}
+		f.only(append([]string{"op", "req", "session", "say", "calls"}, generationKeys()...)...)
 	case opFinish:
 		f.text("session", needed)
 		f.only("op", "req", "session")

@@ -183,7 +183,7 @@ func TestConversation(t *testing.T) {
 			`{"op":"reset","sample":-1}`, `{"line":13,"error":{"code":"bad_request","message":"sample is -1; a whole number from 0 to 2147483647 is needed"}}`,
 			`{"op":"reset","sample":1e999}`, `{"line":14,"error":{"code":"bad_request","message":"sample is 1e999; a whole number from 0 to 2147483647 is needed"}}`,
 			`{"op":"reset","sample":"1"}`, `{"line":15,"error":{"code":"bad_request","message":"sample is a string; a number is needed"}}`,
-			`{"op":"reset","smaple":1}`, `{"line":16,"error":{"code":"bad_request","message":"smaple is unknown; the fields are op, req, sample"}}`,
+			`{"op":"reset","smaple":1}`, `{"line":16,"error":{"code":"bad_request","message":"smaple is unknown: did you mean \"sample\"?"}}`,
 		}},
 		{"a step that cannot be played is no turn", "", []string{
 			`{"op":"reset"}`, `{"session":"s-0000","turn":0,"done":false,"task":"Write 1.","tools":[…]}`,
@@ -191,9 +191,9 @@ func TestConversation(t *testing.T) {
 			`{"op":"step","session":"s-0000","calls":[1]}`, `{"session":"s-0000","line":3,"error":{"code":"bad_request","message":"calls[0] is a number; an object is needed"}}`,
 			`{"op":"step","session":"s-0000","calls":[{"tool":"write"},{"tool":7}]}`, `{"session":"s-0000","line":4,"error":{"code":"bad_request","message":"calls[1].tool is a number; a string is needed"}}`,
 			`{"op":"step","session":"s-0000","calls":[{"name":"write"}]}`, `{"session":"s-0000","line":5,"error":{"code":"bad_request","message":"calls[0].tool is missing; a string is needed"}}`,
-			`{"op":"step","session":"s-0000","calls":[{"tool":"x","arguments":{}}]}`, `{"session":"s-0000","line":6,"error":{"code":"bad_request","message":"calls[0].arguments is unknown; the fields are id, tool, args"}}`,
+			`{"op":"step","session":"s-0000","calls":[{"tool":"x","arguments":{}}]}`, `{"session":"s-0000","line":6,"error":{"code":"bad_request","message":"calls[0].arguments is unknown; there are \"id\", \"tool\", \"args\""}}`,
 			`{"op":"step","session":"s-0000","calls":[{"id":"a","tool":"x"},{"id":"a","tool":"x"}]}`, `{"session":"s-0000","line":7,"error":{"code":"bad_request","message":"calls[1].id is \"a\", as that of another call of the session"}}`,
-			`{"op":"reset","session":"s-0000"}`, `{"session":"s-0000","line":8,"error":{"code":"bad_request","message":"session is unknown; the fields are op, req, sample"}}`,
+			`{"op":"reset","session":"s-0000"}`, `{"session":"s-0000","line":8,"error":{"code":"bad_request","message":"session is unknown; there are \"op\", \"req\", \"sample\", \"model\", \"group\""}}`,
 			`{"op":"step","session":"s-0000","calls":[]}`, `{"session":"s-0000","turn":1,"done":false,"calls":[]}`,
 		}},
 	} {
