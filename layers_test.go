@@ -36,7 +36,7 @@ var layers = []layer{
 	{"runtime/vfs/vfstest", ""},
 	{"runtime/footprint", "runtime/digest runtime/vfs"},
 	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
-	{"runtime/sandbox/meter", ""},
+	{"runtime/sandbox/meter", "sdk/plugin"},
 	{"runtime/sandbox/wasi", "runtime/vfs runtime/step"},
 	{"runtime/sandbox/wasm", "runtime/digest runtime/vfs runtime/step runtime/sandbox/meter runtime/sandbox/wasi sdk/plugin"},
 	{"runtime/sandbox/mounts", "runtime/vfs sdk/plugin"},

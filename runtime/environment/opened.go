@@ -92,7 +92,9 @@ func (l *loader) packageOf(p *specs.Plugin) *Package {
 	case specs.Builtin:
 		pkg.Builtin = p.Source.Name
 	case specs.Module:
-		pkg.Files, err = l.importSource(p.Source.Path)
+		if err = CheckModule(l.fsys, path.Clean(p.Source.Path)); err == nil {
+			pkg.Files, err = l.importSource(p.Source.Path)
+		}
 		pkg.Entry = "/" + path.Base(p.Source.Path)
 	case specs.Directory, specs.Archive:
 		err = l.importPlugin(pkg, p.Source)

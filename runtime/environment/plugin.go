@@ -32,6 +32,9 @@ func (l *loader) packageIn(dir string) (*archive.Package, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := CheckModule(l.fsys, path.Join(dir, m.Entry)); err != nil {
+		return nil, err
+	}
 	parts := strings.Join(append([]string{"package", m.Entry, fmt.Sprint(m.Files == nil)}, m.Files...), "\x00")
 	files, err := l.importAt("/", dir, filter{parts, m.Leaves})
 	if err != nil {

@@ -9,6 +9,10 @@ import (
 // environment sets.
 const MaxResponse = 64 << 20
 
+// MaxModule is how many bytes a WASM module may have, with all of its custom
+// sections. A longer one is not read.
+const MaxModule = 128 << 20
+
 // ParseResponse reads the answer of a plugin to a request with the given op
 // and holds it against every rule of the protocol. A failure that the plugin
 // reports is a response, not an error; the error says which rule the plugin

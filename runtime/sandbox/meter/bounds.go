@@ -7,21 +7,10 @@ import "fmt"
 // the hardest function has an effort of 2 million and the whole of 22 million;
 // of a program in Go with a library for spreadsheets, 1 and 33 million.
 const (
-	maxModule         = 256 << 20 // bytes, with custom sections
-	maxLocals         = 50_000    // of a function
+	maxLocals         = 50_000 // of a function
 	maxFunctionEffort = 4 << 20
 	maxModuleEffort   = 96 << 20
 )
-
-func checkSize(module []byte) *Refusal {
-	if len(module) > maxModule {
-		return &Refusal{
-			What:   fmt.Sprintf("it has %d bytes, and %d are the most", len(module), maxModule),
-			Remedy: "strip it, or leave out what it does not need",
-		}
-	}
-	return nil
-}
 
 // checkEffort refuses a function that an engine would take too long to
 // compile, and one with which the module would take too long.

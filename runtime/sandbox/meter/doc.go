@@ -18,7 +18,7 @@
 //   - exports its mutable globals, which are the rest of such an image.
 //
 // What the package does not understand, and what an engine would take too long
-// to compile, it refuses with a [Refusal]. It does not validate: the output for
+// to read or compile, it refuses with a [Refusal]. It does not validate: the output for
 // an invalid module is refused by the engine as the module itself would be.
 //
 // How much is charged where is the schedule, [Schedule]. Two hosts with the

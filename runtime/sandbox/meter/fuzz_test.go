@@ -109,6 +109,7 @@ func FuzzHostile(f *testing.F) {
 		f.Add(generate(f, seed), uint32(seed*37), []byte{byte(seed), 0xff})
 	}
 	f.Add([]byte("\x00asm\x01\x00\x00\x00\x01\x04\xff\xff\xff\xff\x0f"), uint32(0), []byte{})
+	f.Add(append([]byte("\x00asm\x01\x00\x00\x00"), make([]byte, 4000)...), uint32(0), []byte{}) // nothing but sections
 	f.Fuzz(func(t *testing.T, module []byte, at uint32, patch []byte) {
 		damaged := bytes.Clone(module)
 		if len(damaged) > 0 {

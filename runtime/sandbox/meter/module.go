@@ -54,8 +54,8 @@ func (m *module) read() *Refusal {
 	if !bytes.HasPrefix(m.source, []byte(header)) {
 		return &Refusal{What: "it is no WebAssembly module of version 1"}
 	}
-	if err := checkSize(m.source); err != nil {
-		return err
+	if refusal := checkSize(m.source); refusal != nil {
+		return refusal
 	}
 	for id := range m.rewritten {
 		m.rewritten[id] = &vector{}

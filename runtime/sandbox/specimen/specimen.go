@@ -64,6 +64,9 @@ const plugins = "a WASM file, an executable, a script in .py or .js, a directory
 // readFile reads a plugin that is one file.
 func readFile(name string) (*Specimen, error) {
 	base := filepath.Base(name)
+	if err := environment.CheckModule(os.DirFS(filepath.Dir(name)), base); err != nil {
+		return nil, err
+	}
 	files, err := imported(os.DirFS(filepath.Dir(name)), base)
 	if err != nil {
 		return nil, err
@@ -94,7 +97,7 @@ func readArchive(name string) (*Specimen, error) {
 func readDirectory(name string) (*Specimen, error) {
 	fsys := os.DirFS(name)
 	if _, err := fs.Stat(fsys, archive.ManifestFile); err == nil {
-		p, err := archive.ReadDir(fsys, ".")
+		p, err := readPackage(fsys)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
@@ -116,6 +119,18 @@ func readDirectory(name string) (*Specimen, error) {
 		return s, s.recognise(name)
 	}
 	return nil, fmt.Errorf("%s is no plugin: a directory is one with plugin.json ({\"name\", \"version\", \"entry\": \"FILE.wasm\"}), or with main.py or main.js", name)
+}
+
+// readPackage reads the package in a directory, unless its module is too long.
+func readPackage(fsys fs.FS) (*archive.Package, error) {
+	m, err := archive.ReadManifest(fsys, ".")
+	if err != nil {
+		return nil, err
+	}
+	if err := environment.CheckModule(fsys, m.Entry); err != nil {
+		return nil, err
+	}
+	return archive.ReadDir(fsys, ".")
 }
 
 // Of is a plugin package as it was found; name is what it was given as.

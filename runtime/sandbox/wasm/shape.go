@@ -2,9 +2,12 @@ package wasm
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 
 	"github.com/tetratelabs/wazero/api"
+
+	"github.com/workrover/workrover/runtime/sandbox/meter"
 )
 
 // shape is what can be seen of a module from outside.
@@ -43,6 +46,9 @@ const (
 func inspect(module []byte) (*shape, error) {
 	if err := checkHeader(module); err != nil {
 		return nil, err
+	}
+	if refusal, ok := errors.AsType[*meter.Refusal](meter.CheckSize(module)); ok {
+		return nil, unmetered(refusal)
 	}
 	list, err := sections(module)
 	if err != nil {

@@ -3,6 +3,6 @@
 (module
   {{template "reactor"}}
   {{template "ok"}}
-  (func $f {{range $i := 100000}}(export "f{{$i}}") {{end}})
+  (func $f {{range $i := 99990}}(export "f{{$i}}") {{end}})
   (func (export "rover_handle") (param i32 i32) (result i64) {{template "answer"}})
 )

@@ -1,5 +1,5 @@
 ;; Has a thousand tables of ten million functions each.
-;; refused: cannot be run: it has a table of 10000000 elements, and 1048576 are the most (at offset 0x20); make it smaller (docs/plugins/rules.md#wasm-module)
+;; refused: cannot be run: it has 1000 tables, and 32 are the most (at offset 0x1b); strip it, leave out what it does not need, or split it into several plugins (docs/plugins/rules.md#wasm-module)
 (module
   {{template "reactor"}}
   {{template "ok"}}
