@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestServe plays the good control of an environment through rover serve, and
@@ -48,6 +50,48 @@ func TestAgent(t *testing.T) {
 	out, err := cmd.CombinedOutput()
 	if err != nil || string(out) != "passed with reward 1\n" {
 		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// TestPythonClient runs the program of docs/serve.md, which plays a group of rollouts
+// with the client in Python.
+func TestPythonClient(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "serve.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(page), "```python\n")
+	program, _, found := strings.Cut(after, "```")
+	if !found {
+		t.Fatal("the page has no program")
+	}
+	sdk, err := filepath.Abs(filepath.Join("..", "..", "sdk", "python"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache := warmCache(t)
+	cmd := exec.CommandContext(t.Context(), "python3", "-c", program)
+	cmd.Dir = t.TempDir()
+	cmd.Env = append(os.Environ(), "PYTHONPATH="+sdk, "PYTHONDONTWRITEBYTECODE=1", "XDG_CACHE_HOME="+cache, "XDG_DATA_HOME="+t.TempDir())
+	rover(t, cache, yes, "init", filepath.Join(cmd.Dir, "orders"))
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var rewards []string
+	for line := range strings.Lines(string(out)) {
+		reward, bundle, _ := strings.Cut(strings.TrimSpace(line), ", ")
+		rewards = append(rewards, reward)
+		if _, err := os.Stat(filepath.Join(cmd.Dir, bundle)); err != nil {
+			t.Error(err)
+		}
+	}
+	want := []string{
+		"sample 0: reward 1.00", "sample 1: reward 0.89", "sample 2: reward 1.00", "sample 3: reward 0.89",
+		"sample 4: reward 1.00", "sample 5: reward 0.89", "sample 6: reward 1.00", "sample 7: reward 0.89",
+	}
+	if diff := cmp.Diff(want, rewards); diff != "" {
+		t.Errorf("-want +got\n%s", diff)
 	}
 }
 
