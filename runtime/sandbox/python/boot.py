@@ -79,6 +79,9 @@ def respond():
         response = handle_bytes(plugin, request)
     except MemoryError:
         os.abort()  # the host says which limit it was
+    except BaseException as raised:
+        report(raised)  # the host has no answer then, and the author the log
+        raise
     gc.collect()  # closes files in garbage that refers to itself
     try:
         sys.stderr.flush()

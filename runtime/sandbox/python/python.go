@@ -129,7 +129,7 @@ func (t *Transport) Handle(ctx context.Context, g *wasm.Guest, request []byte) (
 	if _, err := binary.Decode(b, binary.LittleEndian, &s); err != nil {
 		return nil, err
 	}
-	g.SetInput(request)
+	g.Feed(request)
 	result, err := g.CallIndirect(ctx, s.Slot, s.Function, s.Arguments, 0)
 	switch {
 	case err != nil:

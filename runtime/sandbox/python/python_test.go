@@ -152,3 +152,31 @@ func TestNothingIsRemembered(t *testing.T) {
 		}
 	}
 }
+
+// TestLogHasAllThatIsWritten: whatever a plugin writes to standard output, by whatever
+// way, is in its log, and what it writes instead of an answer says why there is none.
+func TestLogHasAllThatIsWritten(t *testing.T) {
+	const head = "import os, sys, workrover\nplugin = workrover.Plugin('logs', version='1.0.0')\n\n@plugin.tool('say')\ndef say(env):\n"
+	for _, tt := range []struct{ name, body, want string }{
+		{"print", "    print('one')\n", "one\n"},
+		{"below Python", "    os.write(1, b'raw\\n')\n    os.write(2, b'two\\n')\n", "raw\ntwo\n"},
+		{"deeper than JSON may be", "    x = []\n    for _ in range(500): x = [x]\n    return x\n", ""},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			p := openLimited(t, head+tt.body)
+			if got := string(p.ask(t, vfs.Empty(), `{"op":"call","name":"say"}`).Log); got != tt.want {
+				t.Errorf("the log is %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestDeepAnswer: an answer that cannot be encoded since it is nested too deeply says so,
+// and which rule it would have broken.
+func TestDeepAnswer(t *testing.T) {
+	p := openLimited(t, "import workrover\nplugin = workrover.Plugin('deep', version='1.0.0')\n\n@plugin.tool('go')\ndef go(env):\n    x = []\n    for _ in range(500): x = [x]\n    return x\n")
+	want := `answers: {"ok":false,"error":{"code":"internal","message":"the answer is nested deeper than 100 levels","detail":{"rule":"sound-json"}}}`
+	if got := comes(p.ask(t, vfs.Empty(), `{"op":"call","name":"go"}`)); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}

@@ -9,7 +9,8 @@
 // [WithSession]: descriptors, log, how it ended, and the World, which is replaced
 // by [Session.Enter] when initialisation is over and a request begins. For a
 // guest that starts from an image there are [Session.State] and [Session.Restart],
-// for a program that answers on standard output there is [Session.Pipe].
+// for a program that answers on standard output there is [Session.Pipe], and
+// [Session.Feed] for one that only reads.
 //
 // The functions are listed in functions.go and work on a slice of guest
 // memory, so they can be called without an engine. Whatever the arguments, they

@@ -2,20 +2,25 @@ package wasi
 
 import "github.com/workrover/workrover/runtime/step"
 
-// pipe is standard input with something in it, and standard output that is
+// pipe is standard input with something in it, and standard output that may be
 // somebody's answer.
 type pipe struct {
-	input []byte // what is left to read
-	out   []byte
-	limit int64 // bytes of out
+	input   []byte // what is left to read
+	answers bool   // output is kept in out; else it belongs to the log
+	out     []byte
+	limit   int64 // bytes of out
 }
 
 // Pipe gives the guest an input to read to its end, and from now on collects
 // what it writes to standard output, which then is no longer part of the log. A
 // guest that writes more than limit bytes is ended.
 func (s *Session) Pipe(input []byte, limit int64) {
-	s.pipe = &pipe{input: input, limit: limit}
+	s.pipe = &pipe{input: input, answers: true, limit: limit}
 }
+
+// Feed gives the guest an input to read to its end. What it writes to standard
+// output is part of the log.
+func (s *Session) Feed(input []byte) { s.pipe = &pipe{input: input} }
 
 // Piped returns what the guest has written to standard output since Pipe. It
 // stays valid.
@@ -56,7 +61,7 @@ func (s *Session) writeStream(k kind, m memory, p params) Errno {
 	}
 	total := 0
 	for _, b := range buffers {
-		if k == output && s.pipe != nil {
+		if k == output && s.pipe != nil && s.pipe.answers {
 			s.answer(b)
 		} else {
 			s.log.write(b)

@@ -94,6 +94,10 @@ func (g *Guest) Write(at uint32, b []byte) (ok bool) { return g.module.Memory().
 // beyond limits.output ends the guest.
 func (g *Guest) SetInput(b []byte) { g.session.Pipe(b, g.limits().Output) }
 
+// Feed gives the guest a standard input to read to its end. Its standard output
+// stays, or becomes again, part of the log.
+func (g *Guest) Feed(b []byte) { g.session.Feed(b) }
+
 // Output is what the guest has written to standard output since SetInput.
 func (g *Guest) Output() []byte { return g.session.Piped() }
 

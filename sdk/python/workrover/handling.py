@@ -37,6 +37,9 @@ def handle_bytes(plugin: Plugin, request: bytes) -> bytes:
     response = handle(plugin, json.loads(request))
     try:
         return encode(response)
+    except RecursionError:
+        message = "the answer is nested deeper than 100 levels"
+        return encode(failure(Error(INTERNAL, message, {"rule": "sound-json"})))
     except (TypeError, ValueError) as raised:
         return encode(failure(Error(INTERNAL, f"the answer cannot be encoded: {raised}")))
 
