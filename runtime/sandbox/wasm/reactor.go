@@ -60,13 +60,28 @@ func (reactor) Handle(ctx context.Context, g *Guest, request []byte) ([]byte, er
 	if err != nil {
 		return nil, err
 	}
-	at, length := uint32(results[0]>>32), uint32(results[0])
+	return g.response(uint32(results[0]>>32), uint32(results[0]))
+}
+
+// response is what a reactor says that it has written. Whether it is inside the memory
+// comes before how long it is: no limit can be raised for what is not there.
+func (g *Guest) response(at, length uint32) ([]byte, error) {
+	view, inside := g.Read(at, length)
+	if !inside || length > 0 && view[0] != '{' {
+		if other, ok := g.Read(length, at); ok && isObject(other) {
+			return nil, Broken("%s returned %d bytes at %d, and the response has %d at %d: address and length are swapped", entryHandle, length, at, at, length)
+		}
+	}
+	if !inside {
+		return nil, Broken("%s returned %d bytes at %d, which is outside its memory of %d bytes", entryHandle, length, at, g.module.Memory().Size())
+	}
 	if err := g.checkOutput(uint64(length)); err != nil {
 		return nil, err
 	}
-	view, ok := g.Read(at, length)
-	if !ok {
-		return nil, Broken("%s returned %d bytes at %d, which is outside its memory", entryHandle, length, at)
-	}
 	return append([]byte{}, view...), nil
+}
+
+// isObject tells whether bytes could be an object of JSON.
+func isObject(b []byte) bool {
+	return len(b) > 1 && b[0] == '{' && b[len(b)-1] == '}'
 }
