@@ -269,7 +269,7 @@ func (c *console) printFinding(f *findingOf) {
 		c.printf("  files     %s\n", line)
 	}
 	if f.Log != "" {
-		c.printf("  log       %s\n", strings.ReplaceAll(printableLines(f.Log), "\n", "\n            "))
+		c.printf("  log       %s\n", painted(strings.ReplaceAll(printableLines(f.Log), "\n", "\n            ")))
 	}
 	if f.Sentence != f.Expected {
 		c.printf("  protocol  %s\n", f.Sentence)

@@ -2,7 +2,9 @@ package conformance
 
 import (
 	"bytes"
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -25,6 +27,7 @@ type asking struct {
 	*question.Question
 	subject string      // that findings are about
 	rule    plugin.Rule // that is broken by an answer of no right form; "": the one which says so
+	tries   plugin.Rule // that the question is asked for, if an answer of no right form says nothing about it
 	plain   bool        // a failure with the code internal is no finding
 	fragile bool        // neither is a crash, and what is done by a request that no host sends
 	plugin  step.Plugin // default: that of the exam
@@ -63,21 +66,40 @@ func (e *exam) judge(a *asking, r *reply) bool {
 		if name == plugin.RuleNoCrash && a.fragile {
 			return true
 		}
-		if a.rule != "" {
-			name = a.rule
-		}
-		e.broken(name, r, "", r.Record.Failure.Sentence())
+		e.unsound(a, name)
+		e.broken(cmp.Or(a.rule, name), r, "", r.Record.Sentence())
 		return false
 	}
 	if failed := r.Response.Error; failed != nil && failed.Code == plugin.CodeInternal && !a.plain {
-		name := NoInternal
-		if a.rule != "" {
-			name = a.rule
+		name, expected := NoInternal, "an answer, or a failure with another code"
+		if spared := sparedBy(failed); spared != "" {
+			name, expected = spared, ""
 		}
-		e.broken(name, r, "an answer, or a failure with another code", failed.Error())
+		e.unsound(a, name)
+		e.broken(cmp.Or(a.rule, name), r, expected, failed.Error())
 		return false
 	}
 	return a.fragile || e.judgeEffects(r)
+}
+
+// unsound takes back that a question has tried what it was asked for: the answer has
+// broken another rule before.
+func (e *exam) unsound(a *asking, name plugin.Rule) {
+	if a.tries != "" {
+		e.report.untried(a.subject, "an answer breaks "+string(name)+" before it can be tried", a.tries)
+	}
+}
+
+// sparedBy is the rule that an answer would have broken which an SDK did not send, but
+// said so; "" if it was something else.
+func sparedBy(failed *plugin.Error) plugin.Rule {
+	var detail struct {
+		Rule plugin.Rule `json:"rule"`
+	}
+	if json.Unmarshal(failed.Detail, &detail) != nil || !slices.ContainsFunc(aboutAnswers(), func(r Rule) bool { return r.Name == detail.Rule }) {
+		return ""
+	}
+	return detail.Rule
 }
 
 // broken notes that an answer breaks a rule. Without a word on what was expected, it is
@@ -86,7 +108,10 @@ func (e *exam) broken(name plugin.Rule, r *reply, expected, found string) {
 	if expected == "" {
 		expected = Find(name).Sentence
 	}
-	f := &Finding{Expected: expected, Found: found, Request: string(r.sent), Files: listed(r.question.Mounts), Log: abridged(r.Record.Log)}
+	f := &Finding{
+		Expected: expected, Found: found, Remedy: e.remedy(name, r),
+		Request: string(r.sent), Files: listed(r), Log: abridged(r.Record.Log),
+	}
 	if response := r.Record.Response; r.Record.Failure != nil && len(response) > 0 {
 		f.Found += "; the answer was " + clipped(string(bytes.ToValidUTF8(response, []byte("\ufffd"))))
 	}

@@ -62,7 +62,11 @@ func subjectOf(c *Case) string {
 // one tries a case that is no mutant.
 func (e *exam) one(ctx context.Context, c *Case) error {
 	subject, rule := subjectOf(c), ruleOfKind(c.Kind)
-	r, sound, err := e.ask(ctx, &asking{Question: c.question(), subject: subject, rule: rule, plain: c.Kind == Malformed})
+	a := &asking{Question: c.question(), subject: subject, tries: rule}
+	if c.Kind == Malformed { // which is about answers of no right form
+		a.rule, a.tries, a.plain = rule, "", true
+	}
+	r, sound, err := e.ask(ctx, a)
 	if err != nil || !sound {
 		return err
 	}

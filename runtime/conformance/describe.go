@@ -55,8 +55,8 @@ func (e *exam) whyNoDescription(ctx context.Context, first *reply) error {
 		return err
 	}
 	var found string
-	if failure := first.Record.Failure; failure != nil {
-		found = failure.Sentence()
+	if first.Record.Failure != nil {
+		found = first.Record.Sentence()
 	} else {
 		found = first.Response.Error.Error()
 	}

@@ -16,7 +16,7 @@ import (
 // is wrong then, the value has to be lower; where it still says the same, the same.
 func (e *exam) mutants(ctx context.Context, c *Case) error {
 	subject := subjectOf(c)
-	before, sound, err := e.ask(ctx, &asking{Question: c.question(), subject: subject, rule: CaseMutant})
+	before, sound, err := e.ask(ctx, &asking{Question: c.question(), subject: subject, tries: CaseMutant})
 	if err != nil || !sound {
 		return err
 	}
@@ -76,7 +76,7 @@ func (c *Case) meant(name string) bool {
 func (e *exam) mutant(ctx context.Context, c *Case, before *reply, m *mutate.Mutant) error {
 	q := c.question()
 	q.Mounts[environment.WorkspaceMount] = m.Tree
-	now, sound, err := e.ask(ctx, &asking{Question: q, subject: before.subject, rule: CaseMutant})
+	now, sound, err := e.ask(ctx, &asking{Question: q, subject: before.subject, tries: CaseMutant})
 	if err != nil || !sound || !now.Response.OK {
 		return err
 	}

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/workrover/workrover/sdk/plugin"
@@ -10,8 +11,8 @@ import (
 // that is broken, so of those behind it nothing is known; they are skipped until another
 // answer gets as far.
 func (e *exam) reached(a *asking, r *reply) {
-	if a.rule != "" {
-		e.report.tried(a.subject, a.rule)
+	if name := cmp.Or(a.rule, a.tries); name != "" {
+		e.report.tried(a.subject, name)
 		return
 	}
 	first, broken := inOrder(), r.Record.Breaks(a.Request.Op)

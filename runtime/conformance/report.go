@@ -39,7 +39,7 @@ type Finding struct {
 	Found    string
 	Remedy   string   // what to do; "" for what the rule says
 	Request  string   // that was asked; "" if none was
-	Files    []string // what the plugin saw, a line for each mount
+	Files    []string // what the plugin saw, a line for each mount that bears on it
 	Log      string   // what it wrote to standard error, without the middle if that is long
 }
 
@@ -92,9 +92,12 @@ func (r *Report) skip(subject, why string, names ...plugin.Rule) {
 	}
 }
 
-// untried takes back that a rule was tried on a subject, and says why.
+// untried takes back that a rule was tried on a subject, and says why, unless it is known
+// to be broken.
 func (r *Report) untried(subject, why string, name plugin.Rule) {
-	r.test(name, subject).Skipped = why
+	if t := r.test(name, subject); t.Finding == nil {
+		t.Skipped = why
+	}
 }
 
 // broken notes how a rule is broken. The first finding counts.

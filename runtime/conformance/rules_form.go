@@ -115,7 +115,7 @@ func aboutAnswers() []Rule {
 		},
 		{
 			plugin.RuleSoundJSON, "No object has a key twice, no string half of a surrogate pair, and nothing is nested deeper than 100 levels.",
-			"reads every answer", "Let a library write the JSON, and give it text in UTF-8.",
+			"reads every answer", "Let a library write the JSON, and give it text in UTF-8. Write what is nested deeply flat: a tree as the list of its nodes, each with the id of its parent.",
 		},
 		{
 			plugin.RuleAnswerSize, "It has at most 64 MiB, and at most what the environment's `limits.output` says.",
@@ -140,7 +140,7 @@ func aboutAnswers() []Rule {
 		{
 			plugin.RuleTransport, "The response has to stay there until the host has read it, which it does before it calls anything else: in a language with a garbage collector, keep a reference.",
 			"follows the addresses that the module returns",
-			"Return `address << 32 | length` of bytes in the module's own memory, and from `rover_alloc` an address that is not 0.",
+			"Return `address << 32 | length` of bytes in the module's own memory, the address in the upper half, and from `rover_alloc` an address that is not 0.",
 		},
 		{
 			plugin.RuleNoCrash, "A plugin that crashes, traps, exits or runs into a limit is treated in the same way.",
@@ -158,7 +158,7 @@ func aboutAnswers() []Rule {
 		},
 		{
 			NoInternal, "| `internal` | the plugin has a defect |",
-			"reads every failure", "An exception became an answer; the end of the log has it.",
+			"reads every failure", "An exception became an answer; the log has it, with the line that it comes from.",
 		},
 	}
 }

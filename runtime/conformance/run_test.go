@@ -1,11 +1,17 @@
 package conformance_test
 
 import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/workrover/workrover/runtime/conformance"
+	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
@@ -64,4 +70,70 @@ func examined(t *testing.T, s *conformance.Subject, opts *conformance.Options) *
 		t.Fatal(err)
 	}
 	return report
+}
+
+// TestFindingsSayWhatHappened: a finding is filed under what went wrong, in the plugin's
+// words, with what to do about that and with the files that bear on it.
+func TestFindingsSayWhatHappened(t *testing.T) {
+	const ask = `"request": {"op": "verify", "name": "rows", "config": {"path": "/workspace/table.csv"}}`
+	both := fstest.MapFS{"it/case.json": {Data: []byte(`{"kind": "full", ` + ask + `, "mounts": {"/workspace": {"table.csv": "name,amount\nAda,1\nGrace,2\n"}}}`)}}
+	mutant := maps.Clone(both)
+	mutant["mutant/case.json"] = &fstest.MapFile{Data: []byte(`{"kind": "mutant", "of": "it", "operators": ["empty-file"]}`)}
+	answering := func(message, detail string) *conformance.Subject {
+		return talkingSubject(func(op plugin.Op, a *step.Answer) (*step.Answer, error) {
+			if op == plugin.OpVerify {
+				a.Response = fmt.Appendf(nil, `{"ok":false,"error":{"code":"internal","message":%q%s}}`, message, detail)
+			}
+			return a, nil
+		})
+	}
+	for _, tt := range []struct {
+		name    string
+		subject *conformance.Subject
+		cases   fstest.MapFS
+		test    string // that is broken
+		found   string // in what was found
+		remedy  string // in what to do; "" for what the rule says
+	}{
+		{"a crash on a case", dying(""), both, "no-crash: verifier rows, case it", "crashed: unreachable: panic: no table", ""},
+		{"a crash on a mutant", dying("no row of Ada"), mutant, "no-crash: verifier rows, case mutant", "crashed: unreachable: panic: no table", ""},
+		{"nested too deeply", answering("the answer is nested deeper than 100 levels", `,"detail":{"rule":"sound-json"}`), nil, "sound-json: verifier rows", "deeper than 100", ""},
+		{"a detail of its own", answering("no", `,"detail":{"rule":"of mine"}`), nil, "no-internal: verifier rows", "internal: no", "The message is all that there is"},
+		{"no number", answering("the answer cannot be encoded: Out of range float values are not JSON compliant: nan", ""), nil, "no-internal: verifier rows", "nan", "JSON has no NaN"},
+		{"no list", answering("TypeError: a verifier returns a list of checks, and this one returned None", ""), nil, "no-internal: verifier rows", "None", "Return what the message says"},
+		{"no network in Python", answering("URLError: <urlopen error unknown url type: https>", ""), nil, "no-internal: verifier rows", "URLError", "There is no network"},
+		{"no network in JavaScript", answering("ReferenceError: fetch is not defined", ""), nil, "no-internal: verifier rows", "fetch", "There is no network"},
+		{"no Node", answering("ReferenceError: setTimeout is not defined", ""), nil, "no-internal: verifier rows", "setTimeout", "There is no Node API"},
+		{"no numpy", answering("ModuleNotFoundError: No module named 'numpy'", ""), nil, "no-internal: verifier rows", "numpy", "Pure Python only"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			cases, err := conformance.ReadCases(tt.cases)
+			if err != nil {
+				t.Fatal(err)
+			}
+			failed := examined(t, tt.subject, &conformance.Options{Cases: cases}).Failed()
+			i := slices.IndexFunc(failed, func(f *conformance.Test) bool { return f.Name() == tt.test })
+			if i < 0 {
+				t.Fatalf("%s is not broken; there are %d others", tt.test, len(failed))
+			}
+			f := failed[i].Finding
+			if !strings.Contains(f.Found, tt.found) || !strings.HasPrefix(f.Remedy, tt.remedy) || tt.remedy == "" && f.Remedy != "" {
+				t.Errorf("found %q, remedy %q; want %q, %q", f.Found, f.Remedy, tt.found, tt.remedy)
+			}
+			if len(f.Files) != 1 || !strings.HasPrefix(f.Files[0], "/workspace: ") {
+				t.Errorf("files are %q, want the workspace alone, which is all that it read", f.Files)
+			}
+		})
+	}
+}
+
+// dying is the healthy plugin that crashes as a program in Go does, where its verifier
+// would say something.
+func dying(message string) *conformance.Subject {
+	return talkingSubject(func(op plugin.Op, a *step.Answer) (*step.Answer, error) {
+		if op != plugin.OpVerify || !strings.Contains(string(a.Response), message) {
+			return a, nil
+		}
+		return &step.Answer{Log: []byte("judging\npanic: no table\n\ngoroutine 1 [running]:\n")}, &step.Failure{Cause: step.Trapped, Detail: "unreachable"}
+	})
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/footprint"
 	"github.com/workrover/workrover/runtime/question"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -157,11 +158,13 @@ func (v *variation) varied(tree *vfs.Tree, name string) *vfs.Tree {
 	return layer.Snapshot()
 }
 
-// listed is a line for each mount, with the files that are there.
-func listed(mounts map[string]*vfs.Tree) []string {
+// listed is a line for each mount that bears on an answer, with the files that are there:
+// those that the plugin has looked into, or else what a question of this kind is about.
+func listed(r *reply) []string {
 	const most = 8
 	var lines []string
-	for _, mount := range slices.Sorted(maps.Keys(mounts)) {
+	mounts := r.question.Mounts
+	for _, mount := range mattering(r) {
 		var names []string
 		for name, info := range mounts[mount].Walk("/") {
 			if info.Type != vfs.TypeDir {
@@ -177,4 +180,18 @@ func listed(mounts map[string]*vfs.Tree) []string {
 		lines = append(lines, mount+": "+strings.Join(names, ", "))
 	}
 	return lines
+}
+
+// mattering are the mounts that bear on an answer, sorted.
+func mattering(r *reply) []string {
+	var list []string
+	for _, mount := range slices.Sorted(maps.Keys(r.question.Mounts)) {
+		if slices.ContainsFunc(r.Record.Observations, func(o footprint.Observation) bool { return o.Path == mount || strings.HasPrefix(o.Path, mount+"/") }) {
+			list = append(list, mount)
+		}
+	}
+	if about := question.MountsOf(r.question.Request); list == nil && len(about) > 0 && r.question.Mounts[about[0].Path] != nil {
+		list = []string{about[0].Path}
+	}
+	return list
 }

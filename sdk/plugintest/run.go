@@ -1,6 +1,7 @@
 package plugintest
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -109,7 +110,7 @@ func story(t *conformance.Test) string {
 	if f.Log != "" {
 		lines = append(lines, "log: "+f.Log)
 	}
-	return strings.Join(append(lines, "protocol: "+t.Rule.Sentence, "remedy: "+t.Rule.Remedy, "docs: "+t.Rule.Name.Docs()), "\n")
+	return strings.Join(append(lines, "protocol: "+t.Rule.Sentence, "remedy: "+cmp.Or(f.Remedy, t.Rule.Remedy), "docs: "+t.Rule.Name.Docs()), "\n")
 }
 
 // places are the directories of the cache and of language runtimes.
