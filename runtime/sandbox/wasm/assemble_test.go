@@ -40,6 +40,7 @@ const (
 	opLocalGet    = 0x20
 	opI32Load     = 0x28
 	opI32Store    = 0x36
+	opMemorySize  = 0x3f
 	opMemoryGrow  = 0x40
 	opI32Const    = 0x41
 	opI64Const    = 0x42

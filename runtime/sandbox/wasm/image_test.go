@@ -120,14 +120,54 @@ func TestSmallInstancesAreFresh(t *testing.T) {
 	}
 }
 
-// TestInstancesThatAreNotKept are those that have failed or grown.
+// TestInstancesShrink has a memory that grows, up to what the module declares in one
+// case: that cannot be put back.
+func TestInstancesShrink(t *testing.T) {
+	// It answers with its size, and with what it finds, and leaves, in a page more.
+	grow := assembled(
+		i32(2048), []byte{opMemorySize, 0, opI32Store, 2, 0},
+		i32(1), []byte{opMemoryGrow, 0, opDrop},
+		i32(2052), i32(pageSize+4), []byte{opI32Load, 2, 0, opI32Store, 2, 0},
+		i32(pageSize+4), i32(7), []byte{opI32Store, 2, 0}, result(2048, 8),
+	)
+	for _, tt := range []struct {
+		name   string
+		memory []byte
+		opts   *Options
+		kept   bool
+	}{
+		{"compiled", onePage, nil, true},
+		{"interpreted", onePage, &Options{Interpret: true}, true},
+		{"with a page to spare", []byte{1, 1, 3}, nil, true},
+		{"as large as it can be", []byte{1, 1, 2}, nil, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			e := New(tt.opts)
+			grow.memory = tt.memory
+			p := open(t, e, Source{Module: grow.bytes()})
+			for n := range 3 {
+				if got := answerOf(t, p, ""); got != "\x01\x00\x00\x00\x00\x00\x00\x00" {
+					t.Errorf("request %d: got %q", n, got)
+				}
+				if kept := len(e.resting.guests) == 1; kept != tt.kept {
+					t.Errorf("request %d: kept %v, want %v", n, kept, tt.kept)
+				}
+			}
+			if err := e.Close(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+// TestInstancesThatAreNotKept are those that have failed.
 func TestInstancesThatAreNotKept(t *testing.T) {
 	e := New(&Options{CacheDir: guestEngine.cache.dir})
 	p := open(t, e, Source{Module: guestModule, Limits: step.Limits{Fuel: 100_000_000}})
 	for _, tt := range []struct {
 		request string
 		kept    bool
-	}{{"echo x", true}, {"panic", false}, {"exit 1", false}, {"hoard 8", false}, {"loop", false}, {"order", false}, {"count", true}} {
+	}{{"echo x", true}, {"panic", false}, {"exit 1", false}, {"hoard 8", true}, {"loop", false}, {"order", true}, {"count", true}} {
 		outcomeOf(t, p, tt.request)
 		g := e.resting.take(p.pool)
 		if (g != nil) != tt.kept {

@@ -8,6 +8,7 @@ type linear struct {
 	space   *space
 	limit   uint64
 	size    uint64
+	shrinks bool  // whatever is asked for, it has the size of its origin now
 	refused bool  // the guest asked for more than the limit
 	fault   error // the host could not give what the guest may have
 }
@@ -40,7 +41,9 @@ func (l *linear) Allocate(uint64, uint64) experimental.LinearMemory { return l }
 // Reallocate implements [experimental.LinearMemory]. The engine begins by asking
 // for what the module declares; it takes what an image has beyond that.
 func (l *linear) Reallocate(size uint64) []byte {
-	size = max(size, l.size)
+	if size = max(size, l.size); l.shrinks {
+		size = l.space.origin.size()
+	}
 	if size > l.limit {
 		l.refused = true
 		return nil
@@ -65,18 +68,30 @@ func (l *linear) Free() {
 	}
 }
 
-// grown reports whether the memory is larger than its origin, to which there
-// is no way back: the engine knows no smaller one.
-func (l *linear) grown() bool { return l.space.origin == nil || l.size != l.space.origin.size() }
-
 // view is the memory as it is now.
 func (l *linear) view() []byte {
 	b, _ := l.space.grow(l.size) // which it has already
 	return b
 }
 
-// reset makes the memory as its origin is.
-func (l *linear) reset(pages *pagemap) error {
+// reset makes the memory as its origin is, also in size. The engine has no way to
+// make a memory smaller. But it takes what it is given when it asks for more, so it
+// is told to ask, which it cannot where the module lets the memory grow no further.
+func (l *linear) reset(engine grower, pages *pagemap) (ok bool) {
 	l.refused = false
-	return l.space.reset(pages)
+	if l.space.reset(pages) != nil {
+		return false
+	}
+	if l.size == l.space.origin.size() {
+		return true
+	}
+	l.shrinks = true
+	_, ok = engine.Grow(1)
+	l.shrinks = false
+	return ok
+}
+
+// grower is a memory as the engine has it.
+type grower interface {
+	Grow(pages uint32) (before uint32, ok bool)
 }

@@ -25,8 +25,16 @@ func TestMemoryGrows(t *testing.T) {
 	}
 }
 
+// shrinking is the engine's side of a memory.
+type shrinking struct{ of *linear }
+
+func (s shrinking) Grow(pages uint32) (before uint32, ok bool) {
+	before = uint32(s.of.size / pageSize)
+	return before, s.of.Reallocate(s.of.size+uint64(pages)*pageSize) != nil
+}
+
 func TestMemoryOfAnImage(t *testing.T) {
-	for name, size := range map[string]int{"copied as a whole": 2 * pageSize, "copied by pages": 8 * pageSize, "too much to copy": 64 * pageSize} {
+	for name, size := range map[string]int{"copied as a whole": 2 * pageSize, "copied by pages": 8 * pageSize, "too much to copy": 150 * pageSize} {
 		t.Run(name, func(t *testing.T) {
 			content := bytes.Repeat([]byte("image"), size/5+1)[:size]
 			clear(content[pageSize/2 : pageSize])
@@ -38,7 +46,7 @@ func TestMemoryOfAnImage(t *testing.T) {
 			var spaces []*linear
 			for range 2 {
 				// The module starts with less than the image has.
-				l, err := newLinear(100*pageSize, pageSize, origin)
+				l, err := newLinear(200*pageSize, pageSize, origin)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -52,16 +60,21 @@ func TestMemoryOfAnImage(t *testing.T) {
 				for at := 0; at < size; at += 4096 {
 					changed.view()[at+at%7]++
 				}
-				if err := changed.reset(pages); err != nil {
-					t.Fatal(err)
-				}
-				if !bytes.Equal(changed.view(), content) || !bytes.Equal(other.view(), content) {
+				if !changed.reset(nil, pages) || !bytes.Equal(changed.view(), content) || !bytes.Equal(other.view(), content) {
 					t.Error("it is not as its image, or another one has changed")
 				}
 			}
-			changed.Reallocate(99 * pageSize)
-			if !changed.grown() || other.grown() {
-				t.Error("what has grown does not know")
+			for _, grown := range []int{size + pageSize, 199 * pageSize, size + pageSize} {
+				b := changed.Reallocate(uint64(grown))
+				if len(b) != grown || !bytes.Equal(b[:size], content) || !bytes.Equal(b[size:], make([]byte, grown-size)) {
+					t.Error("it does not grow by zeros")
+				}
+				for at := 0; at < grown; at += 4096 {
+					b[at]++
+				}
+				if !changed.reset(shrinking{changed}, pages) || !bytes.Equal(changed.view(), content) {
+					t.Error("what has grown is not as its image")
+				}
 			}
 			changed.Free()
 			origin.free()

@@ -213,7 +213,7 @@ func (g *Guest) enter(w *step.World) {
 
 // reset puts an instance that has answered back to its image, if it can.
 func (g *Guest) reset() bool {
-	if g.image == nil || g.memory.grown() || g.memory.reset(g.pool.engine.pages) != nil {
+	if g.image == nil || !g.memory.reset(g.module.Memory(), g.pool.engine.pages) {
 		return false
 	}
 	g.setGlobals()

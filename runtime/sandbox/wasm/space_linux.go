@@ -3,6 +3,7 @@ package wasm
 import (
 	"fmt"
 	"os"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -122,39 +123,52 @@ const (
 
 	// tiny is the size up to which a memory is copied as a whole.
 	tiny = 128 << 10
-	// maxCopied is how many changed pages are copied back, and stay in memory,
-	// before all are dropped instead, to be faulted in when they are needed.
-	maxCopied = 512
+	// maxCopied is how many changed pages are put back, and stay in memory; those
+	// behind them are dropped, to be faulted in when they are needed.
+	maxCopied = 2048
 )
 
-// reset makes the space as its origin is. It must not have grown.
+// reset makes the space as its origin is, with zeros behind that.
 func (s *space) reset(pages *pagemap) error {
 	view := unsafe.Slice((*byte)(s.base), s.usable)
-	if s.usable <= tiny {
-		copy(view, s.origin.bytes)
+	kept := s.putBack(view, pages)
+	s.usable = s.origin.size() // so that a large request does not cost every small one behind it
+	if kept == len(view) {
 		return nil
 	}
-	if s.copyBack(view, pages) {
-		return nil
-	}
-	if err := unix.Madvise(view, unix.MADV_DONTNEED); err != nil {
+	if err := unix.Madvise(view[kept:], unix.MADV_DONTNEED); err != nil {
 		return fmt.Errorf("drop what was changed in a memory: %w", err)
 	}
 	return nil
 }
 
-// copyBack copies the pages that were changed, if it can tell which, and they
-// are few.
-func (s *space) copyBack(view []byte, pages *pagemap) bool {
+// putBack writes over the pages that were changed, if it can tell which, as long as
+// they are few. It returns where they end.
+func (s *space) putBack(view []byte, pages *pagemap) (end int) {
+	if len(view) <= tiny {
+		s.restore(view, 0)
+		return len(view)
+	}
 	changed, ok := pages.changed(s)
-	if !ok || len(changed) > maxCopied {
-		return false
+	if !ok {
+		return 0
+	}
+	end = len(view)
+	if len(changed) > maxCopied {
+		end = int(changed[maxCopied]) * hostPage
+		changed = changed[:maxCopied]
 	}
 	for _, n := range changed {
 		at := int(n) * hostPage
-		copy(view[at:at+hostPage], s.origin.bytes[at:at+hostPage])
+		s.restore(view[at:at+hostPage], at)
 	}
-	return true
+	return end
+}
+
+// restore makes a part of the space what it was at first.
+func (s *space) restore(part []byte, at int) {
+	before := s.origin.bytes[min(at, len(s.origin.bytes)):]
+	clear(part[copy(part, before):])
 }
 
 // pagemap is what the kernel tells of the pages of this process.
@@ -187,9 +201,7 @@ func (p *pagemap) changed(s *space) (list []uint32, ok bool) {
 		return nil, false
 	}
 	count := int(s.usable / hostPage)
-	if s.pages == nil {
-		s.pages = make([]byte, count*entrySize)
-	}
+	s.pages = slices.Grow(s.pages[:0], count*entrySize)[:count*entrySize]
 	if _, err := p.file.ReadAt(s.pages, int64(uintptr(s.base)/hostPage*entrySize)); err != nil {
 		return nil, false
 	}

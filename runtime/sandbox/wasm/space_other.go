@@ -44,9 +44,9 @@ func (s *space) grow(size uint64) ([]byte, error) {
 // free gives everything back.
 func (s *space) free() { s.bytes = nil }
 
-// reset makes the space as its origin is. It must not have grown.
+// reset makes the space as its origin is, with zeros behind that.
 func (s *space) reset(*pagemap) error {
-	copy(s.bytes, s.origin.bytes)
+	clear(s.bytes[copy(s.bytes, s.origin.bytes):])
 	return nil
 }
 
