@@ -15,8 +15,9 @@ import (
 	"github.com/workrover/workrover/runtime/repair/search"
 )
 
-// live shows combinations while they are tried: on a terminal as a table that is drawn
-// again in its place, elsewhere with a line for each that is done.
+// live shows how a search goes: on a terminal first a bar for each phase before it, then
+// combinations as a table that is drawn again in its place; elsewhere with a line for
+// each that is done.
 type live struct {
 	console *console
 	now     func() time.Time
@@ -25,9 +26,13 @@ type live struct {
 	running []*liveEntry
 	ended   []*liveEntry // the last ones
 	counts  map[repair.Outcome]int
-	shown   *mpb.Progress // nil until something is planned, and without a terminal
-	bar     *mpb.Bar
-	frame   []string // the table as it is drawn
+	shown   *mpb.Progress // nil until there is something to draw, and without a terminal
+	bar     *mpb.Bar      // nil until something is planned
+	frame   []string      // the table as it is drawn
+
+	phase    search.Phase // before that
+	reached  int          // parts of it
+	freezing *mpb.Bar     // nil without one
 }
 
 // liveEntry is a combination under way, or done.
@@ -44,17 +49,52 @@ func newLive(c *console, now func() time.Time) *live {
 	return &live{console: c, now: now, counts: map[repair.Outcome]int{}}
 }
 
+// Freezing implements [search.Watcher].
+func (l *live) Freezing(phase search.Phase, done, of int) {
+	if !l.console.errLook.terminal || of == 0 {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if phase != l.phase {
+		l.thawed()
+		l.phase, l.reached = phase, 0
+		l.freezing = l.screen().AddBar(int64(of),
+			mpb.BarRemoveOnComplete(),
+			mpb.PrependDecorators(decor.Name(string(phase)+": "), decor.CountersNoUnit("%d/%d")),
+		)
+	}
+	l.reached = max(l.reached, done) // others may have been faster to say so
+	l.freezing.SetCurrent(int64(l.reached))
+}
+
+// thawed takes the bar of a phase away.
+func (l *live) thawed() {
+	if l.freezing != nil {
+		l.freezing.Abort(true)
+		l.freezing = nil
+	}
+}
+
+// screen is where bars are drawn.
+func (l *live) screen() *mpb.Progress {
+	if l.shown == nil {
+		l.shown = mpb.New(mpb.WithOutput(l.console.err), mpb.WithWidth(l.console.errLook.width), mpb.WithAutoRefresh())
+	}
+	return l.shown
+}
+
 // Planned implements [search.Watcher].
 func (l *live) Planned(combinations int) {
 	if !l.console.errLook.terminal {
 		return
 	}
+	l.thawed()
 	lines := make([]mpb.BarFiller, min(combinations, maxLive))
 	for i := range lines {
 		lines[i] = l.lineAt(i, len(lines))
 	}
-	l.shown = mpb.New(mpb.WithOutput(l.console.err), mpb.WithWidth(l.console.errLook.width), mpb.WithAutoRefresh())
-	l.bar = l.shown.AddBar(int64(combinations),
+	l.bar = l.screen().AddBar(int64(combinations),
 		mpb.BarRemoveOnComplete(),
 		mpb.BarTopExtender(lines...),
 		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d combinations")),
@@ -85,8 +125,21 @@ func (l *live) Begun(set []string) {
 	l.running = append(l.running, &liveEntry{set: set, begun: l.now()})
 }
 
-// Ended implements [search.Watcher].
+// Ended implements [search.Watcher]. The bar is moved when nothing is locked: it may be
+// drawing, and then waits for the table.
 func (l *live) Ended(result *search.Combination) {
+	e := l.note(result)
+	if l.bar != nil {
+		l.bar.Increment()
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.console.tellf("%s\n", e.line(l.now()))
+}
+
+// note keeps that a combination is done.
+func (l *live) note(result *search.Combination) *liveEntry {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	i := slices.IndexFunc(l.running, func(e *liveEntry) bool { return slices.Equal(e.set, result.Set) })
@@ -96,11 +149,7 @@ func (l *live) Ended(result *search.Combination) {
 	l.ended = append(l.ended, e)
 	l.ended = l.ended[max(0, len(l.ended)-maxLive):]
 	l.counts[result.Outcome]++
-	if l.bar != nil {
-		l.bar.Increment()
-	} else {
-		l.console.tellf("%s\n", e.line(l.now()))
-	}
+	return e
 }
 
 // maxLive is how many combinations are shown.
@@ -142,8 +191,11 @@ func (l *live) tally() string {
 
 // stop takes the table away, so that the answer stands alone.
 func (l *live) stop() {
+	l.thawed()
 	if l.bar != nil {
 		l.bar.Abort(true)
+	}
+	if l.shown != nil {
 		l.shown.Wait()
 	}
 }

@@ -3,10 +3,14 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"runtime"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 
 	"github.com/workrover/workrover/runtime/journal"
@@ -49,6 +53,63 @@ func TestLive(t *testing.T) {
 	if want := "fail            2 run     11 reused       2s  a\n"; plain.String() != want {
 		t.Errorf("without a terminal: %q, want %q", &plain, want)
 	}
+}
+
+// TestLiveFreezing: a phase has a bar with its count, which never goes back, and is gone
+// when the next one begins.
+func TestLiveFreezing(t *testing.T) {
+	var out bytes.Buffer
+	l := newLive(&console{err: &out, errLook: look{terminal: true, width: 80}}, ticking())
+	l.Freezing(search.Playing, 0, 3)
+	l.Freezing(search.Playing, 2, 3)
+	l.Freezing(search.Playing, 1, 3)
+	playing := l.freezing
+	if got := playing.Current(); got != 2 {
+		t.Errorf("%d are played, want 2", got)
+	}
+	l.Freezing(search.Mutating, 0, 0) // there is nothing to do
+	l.Freezing(search.Repeating, 1, 3)
+	if !playing.Aborted() || l.freezing.Aborted() {
+		t.Error("the bar of the phase before is still there, or that of the phase is not")
+	}
+	repeating := l.freezing
+	l.Planned(1)
+	if !repeating.Aborted() {
+		t.Error("the bar of the last phase is still there")
+	}
+	l.stop()
+	if !strings.Contains(out.String(), "playing it again with every step run: 1/3") {
+		t.Errorf("%q does not say what is done", out.String())
+	}
+}
+
+// TestLiveDrawsWhileOthersEnd: the table may be drawn at the moment at which a
+// combination ends; neither waits for the other.
+func TestLiveDrawsWhileOthersEnd(t *testing.T) {
+	l := newLive(&console{err: io.Discard, errLook: look{terminal: true, width: 60}}, ticking())
+	draw, ended := make(chan any), make(chan struct{})
+	l.shown = mpb.New(mpb.WithOutput(io.Discard), mpb.WithManualRefresh(draw))
+	begin := sync.OnceFunc(func() {
+		go func() {
+			defer close(ended)
+			l.Ended(&search.Combination{Set: []string{"a"}, Outcome: repair.Pass})
+		}()
+		for busy, told := false, false; !busy && !told; runtime.Gosched() {
+			if busy = !l.mu.TryLock(); !busy {
+				told = l.counts[repair.Pass] > 0
+				l.mu.Unlock()
+			}
+		}
+	})
+	l.bar = l.shown.AddBar(2, mpb.AppendDecorators(decor.Any(func(decor.Statistics) string {
+		begin()
+		return l.tally()
+	})))
+	l.Begun([]string{"a"})
+	draw <- time.Time{}
+	<-ended
+	close(draw)
+	l.stop()
 }
 
 // TestLiveScreen: the table is as long as it was planned, however many combinations are

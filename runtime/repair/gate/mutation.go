@@ -54,10 +54,12 @@ func (s *Set) mutate(ctx context.Context, t *Trial) error {
 		return err
 	}
 	t.Mutations = make([]*Mutation, len(list))
+	done := t.counted(len(list))
 	group, together := errgroup.WithContext(ctx)
 	group.SetLimit(s.options.Jobs)
 	for i, m := range list {
 		group.Go(func() (err error) {
+			defer done()
 			t.Mutations[i], err = judge(together, t.Stage, good, m)
 			return err
 		})

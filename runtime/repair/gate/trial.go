@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 	"sync"
+	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
 
@@ -17,6 +18,21 @@ type Trial struct {
 	Cells   map[string]*cell.Cell // by source
 
 	Mutations []*Mutation // of the known-good result, as far as there is one
+
+	// Progress hears how many of the sources are played, or mutants judged, that are at
+	// work now. It is called concurrently. Default: nobody does.
+	Progress func(done, of int)
+}
+
+// counted begins something of so many parts. It returns what each part is to call when
+// it is done.
+func (t *Trial) counted(of int) (done func()) {
+	if t.Progress == nil {
+		return func() {}
+	}
+	t.Progress(0, of)
+	var n atomic.Int64
+	return func() { t.Progress(int(n.Add(1)), of) }
 }
 
 // Play plays sources that have not been, jobs at a time. The error is that of ctx, or
@@ -26,11 +42,11 @@ func (t *Trial) Play(ctx context.Context, sources []*cell.Source, jobs int) erro
 	played := map[string]*cell.Cell{}
 	group, together := errgroup.WithContext(ctx)
 	group.SetLimit(jobs)
-	for _, source := range sources {
-		if t.Cells[source.Name] != nil {
-			continue
-		}
+	open := slices.DeleteFunc(slices.Clone(sources), func(s *cell.Source) bool { return t.Cells[s.Name] != nil })
+	done := t.counted(len(open))
+	for _, source := range open {
 		group.Go(func() error {
+			defer done()
 			c, err := t.Stage.Play(together, source)
 			mu.Lock()
 			defer mu.Unlock()

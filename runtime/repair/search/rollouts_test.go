@@ -197,9 +197,10 @@ type watcher func(*search.Combination)
 
 var _ search.Watcher = watcher(nil)
 
-func (watcher) Planned(int)                   {}
-func (watcher) Begun([]string)                {}
-func (w watcher) Ended(c *search.Combination) { w(c) }
+func (watcher) Freezing(search.Phase, int, int) {}
+func (watcher) Planned(int)                     {}
+func (watcher) Begun([]string)                  {}
+func (w watcher) Ended(c *search.Combination)   { w(c) }
 
 // TestInterrupted: a search that was stopped goes on where it was, and comes to what
 // it would have come to, however many cells are played at a time.

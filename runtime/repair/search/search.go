@@ -33,19 +33,32 @@ type Options struct {
 	Watch Watcher      // default: nobody does
 }
 
-// Watcher is told how a search goes, of several combinations at once.
+// Watcher is told how a search goes: of phases one after the other, and of several
+// combinations at once.
 type Watcher interface {
-	Planned(combinations int)  // so many at most
-	Begun(set []string)        // one is tried
-	Ended(result *Combination) // and what came of it; of one that passes what is known before it is played again
+	Freezing(phase Phase, done, of int) // so many parts of a phase are done, in whatever order it is told
+	Planned(combinations int)           // so many at most
+	Begun(set []string)                 // one is tried
+	Ended(result *Combination)          // and what came of it; of one that passes what is known before it is played again
 }
+
+// Phase is what is done before revisions are read, in words.
+type Phase string
+
+// The phases, in order.
+const (
+	Playing   Phase = "playing the environment as it is"
+	Mutating  Phase = "judging mutants of its known-good result"
+	Repeating Phase = "playing it again with every step run"
+)
 
 // unwatched is a search that nobody watches.
 type unwatched struct{}
 
-func (unwatched) Planned(int)        {}
-func (unwatched) Begun([]string)     {}
-func (unwatched) Ended(*Combination) {}
+func (unwatched) Freezing(Phase, int, int) {}
+func (unwatched) Planned(int)              {}
+func (unwatched) Begun([]string)           {}
+func (unwatched) Ended(*Combination)       {}
 
 // Search is an environment as it is, frozen.
 type Search struct {
@@ -88,12 +101,20 @@ func Freeze(ctx context.Context, base *environment.Base, opts *Options) (*Search
 	}
 	s.pull(controls)
 	s.order(all)
+	s.plain.Progress = s.progress(Mutating)
 	s.gates, err = gate.Freeze(ctx, s.plain, s.gated())
 	if err != nil {
 		return nil, err
 	}
+	s.plain.Progress = s.progress(Repeating)
 	s.stable, err = s.repeated(ctx, s.plain)
+	s.plain.Progress = nil
 	return s, err
+}
+
+// progress tells the watcher of a phase.
+func (s *Search) progress(phase Phase) func(done, of int) {
+	return func(done, of int) { s.options.Watch.Freezing(phase, done, of) }
 }
 
 // Unprotected are the rollouts to keep that do not pass in the environment as it is, so
@@ -131,7 +152,7 @@ func (s *Search) play(ctx context.Context, env *environment.Environment, sources
 	if err != nil {
 		return nil, err
 	}
-	t := &gate.Trial{Stage: stage}
+	t := &gate.Trial{Stage: stage, Progress: s.progress(Playing)}
 	return t, t.Play(ctx, sources, s.options.Jobs)
 }
 
@@ -172,7 +193,7 @@ func (s *Search) repeated(ctx context.Context, t *gate.Trial) (*gate.Finding, er
 	if err != nil {
 		return nil, err
 	}
-	again := &gate.Trial{Stage: stage}
+	again := &gate.Trial{Stage: stage, Progress: t.Progress}
 	if err := again.Play(ctx, t.Sources, s.options.Jobs); err != nil {
 		return nil, err
 	}
