@@ -50,7 +50,7 @@ func (r *Renames) after(first *Renames) *Renames {
 		return r
 	}
 	all := &Renames{
-		Tools: chained(first.Tools, r.Tools), Paths: chained(first.Paths, r.Paths), Sheets: chained(first.Sheets, r.Sheets),
+		Tools: chained(first.Tools, r.Tools), Paths: changes(chainedPaths(first.Paths, r.Paths)), Sheets: chained(first.Sheets, r.Sheets),
 		Arguments: map[Argument]string{},
 	}
 	now := func(tool string) string {
@@ -104,6 +104,53 @@ func chained(first, next map[string]string) map[string]string {
 		}
 	}
 	return all
+}
+
+// chainedPaths is chained for paths, of which each is the name of what is below it, too.
+// One may keep its name.
+func chainedPaths(first, next map[string]string) map[string]string {
+	all := map[string]string{}
+	for old, to := range next {
+		if was, ok := inverse(first, old); ok {
+			all[was] = to
+		} else if _, moved := under(first, old); !moved { // else no record can mean it
+			all[old] = to
+		}
+	}
+	for old, to := range first {
+		if again, ok := under(next, to); ok {
+			to = again
+		}
+		all[old] = to
+	}
+	return all
+}
+
+// under is what a path is called by names of itself, or of what it is in.
+func under(names map[string]string, p string) (now string, ok bool) {
+	for old, to := range names {
+		if within(p, old) {
+			return to + p[len(old):], true
+		}
+	}
+	return p, false
+}
+
+// inverse is what a path was called before, by the nearest name that was given.
+func inverse(names map[string]string, p string) (was string, ok bool) {
+	nearest := ""
+	for old, to := range names {
+		if within(p, to) && len(to) > len(nearest) {
+			was, ok, nearest = old+p[len(to):], true, to
+		}
+	}
+	return was, ok
+}
+
+// changes are the names that are others than before.
+func changes(names map[string]string) map[string]string {
+	maps.DeleteFunc(names, func(old, to string) bool { return old == to })
+	return names
 }
 
 // into is the text of a file with these renames in the block of a control, in place of

@@ -31,6 +31,43 @@ func (l *loader) agree(revisions []*Revision) {
 	}
 }
 
+// apart reports paths that two revisions rename, or a revision and a recording before it,
+// and of which one is in the other: which name would hold for what is below both?
+func (l *loader) apart(env *Environment) {
+	for i, a := range env.Revisions {
+		for _, b := range env.Revisions[:i] {
+			if above, below := nested(a.Renames.Paths, b.Renames.Paths); above != "" {
+				l.report(Errorf(a.Renames.Of("paths"), "Contradicting renames", "The revision %q renames %q, and this one %q above it. Rename the one or the other, or leave one revision out.", b.ID, below, above))
+			} else if above, below := nested(b.Renames.Paths, a.Renames.Paths); above != "" {
+				l.report(Errorf(a.Renames.Of("paths"), "Contradicting renames", "The revision %q renames %q, and this one %q in it. Rename the one or the other, or leave one revision out.", b.ID, above, below))
+			}
+		}
+	}
+	for _, c := range env.Controls {
+		if c.Renames == nil {
+			continue
+		}
+		for _, r := range env.Revisions {
+			all := chainedPaths(c.Renames.Paths, r.Renames.Paths)
+			if above, below := nested(all, all); above != "" {
+				l.report(Errorf(r.Renames.Of("paths"), "Contradicting renames", "The control %q was recorded with other names: %q would be renamed for it, and so would %q in it. Rename all of %q, or nothing in it.", c.Name, above, below, c.Renames.Paths[above]))
+			}
+		}
+	}
+}
+
+// nested is the first path of some that is above one of others; "" if there is none.
+func nested(some, others map[string]string) (above, below string) {
+	for _, outer := range sortedKeys(some) {
+		for _, inner := range sortedKeys(others) {
+			if outer != inner && within(inner, outer) {
+				return outer, inner
+			}
+		}
+	}
+	return "", ""
+}
+
 func anywhere(string, string) bool { return true }
 
 // clash is the new name that two maps give to different old ones in one scope, or

@@ -39,6 +39,7 @@ func (p *Package) Load(revisions ...*Revision) (*Environment, hcl.Diagnostics) {
 	l.unused(env)
 	l.renamed(base, env)
 	l.agree(env.Revisions)
+	l.apart(env)
 	return env, inSourceOrder(l.diags)
 }
 
