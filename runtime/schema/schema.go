@@ -19,6 +19,7 @@ import (
 // Schema is a compiled JSON Schema (2020-12); nil accepts everything.
 type Schema struct {
 	compiled *jsonschema.Schema
+	shape    *shape // the same, if it is plain
 }
 
 // Compile compiles a plugin's schema. References out of the schema are
@@ -47,7 +48,7 @@ func Compile(raw json.RawMessage) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Schema{compiled}, nil
+	return &Schema{compiled, shapeOf(document)}, nil
 }
 
 type noLoader struct{}
@@ -59,7 +60,7 @@ func (noLoader) Load(url string) (any, error) {
 // Check says what of value does not match, one clause a mismatch; the same
 // value gives the same words.
 func (s *Schema) Check(value json.RawMessage) error {
-	if s == nil {
+	if s == nil || s.shape.fits(value) {
 		return nil
 	}
 	instance, err := jsonschema.UnmarshalJSON(bytes.NewReader(value))
