@@ -29,13 +29,14 @@ var layers = []layer{
 
 	// The runtime, in the order in which data flows.
 	{"runtime/digest", ""},
+	{"runtime/shelf", ""},
 	{"runtime/durable", ""},
 	{"runtime/store", "runtime/digest runtime/durable"},
 	{"runtime/store/storetest", "runtime/digest runtime/store"},
 	{"runtime/vfs", "runtime/digest"},
 	{"runtime/vfs/vfstest", ""},
 	{"runtime/footprint", "runtime/digest runtime/vfs"},
-	{"runtime/step", "runtime/digest runtime/vfs runtime/footprint sdk/plugin"},
+	{"runtime/step", "runtime/digest runtime/shelf runtime/vfs runtime/footprint sdk/plugin"},
 	{"runtime/sandbox/meter", "sdk/plugin"},
 	{"runtime/sandbox/wasi", "runtime/vfs runtime/step"},
 	{"runtime/sandbox/wasm", "runtime/digest runtime/vfs runtime/step runtime/sandbox/meter runtime/sandbox/wasi sdk/plugin"},
@@ -47,7 +48,7 @@ var layers = []layer{
 	{"runtime/sandbox/process", "runtime/digest runtime/vfs runtime/step sdk/plugin sdk/wire"},
 	{"runtime/sandbox/description", "runtime/digest runtime/durable runtime/step"},
 	{"runtime/sandbox", "runtime/digest runtime/vfs runtime/step runtime/sandbox/description runtime/sandbox/javascript runtime/sandbox/language runtime/sandbox/python runtime/sandbox/process runtime/sandbox/wasm"},
-	{"runtime/journal", "runtime/digest runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
+	{"runtime/journal", "runtime/digest runtime/shelf runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/documents", ""},
 	{"runtime/archive", "runtime/vfs runtime/documents"},
 	{"runtime/schema", ""},
@@ -59,7 +60,7 @@ var layers = []layer{
 	{"runtime/contrast", "runtime/digest"},
 	{"runtime/provenance", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment sdk/plugin"},
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/citation sdk/plugin specs"},
-	{"runtime/replay", "runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
+	{"runtime/replay", "runtime/digest runtime/shelf runtime/store runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/service", "runtime/documents runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 
 	// Repair: what a table of outcomes says, and how one comes about.

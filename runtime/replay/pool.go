@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/shelf"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/store"
 )
@@ -20,7 +21,7 @@ import (
 // occurrence and of no other.
 type Pool struct {
 	options PoolOptions
-	shelf   *shelf
+	places  *shelf.Shelf[step.Key, *place]
 	flights *flights
 	archive *archive // nil without a store
 	warned  sync.Once
@@ -63,7 +64,7 @@ func NewPool(opts *PoolOptions) *Pool {
 	if p.options.MaxBytes == 0 {
 		p.options.MaxBytes = 256 << 20
 	}
-	p.shelf = newShelf(p.options.MaxBytes)
+	p.places = shelf.New[step.Key, *place](p.options.MaxBytes)
 	if p.options.Store != nil {
 		p.archive = newArchive(p.options.Store, p.alarm)
 	}
@@ -102,7 +103,7 @@ func (p *Pool) Do(ctx context.Context, s *step.Step) (result *step.Result, reuse
 	if err != nil {
 		return nil, false, err
 	}
-	at := p.shelf.place(q.key)
+	at := p.places.Hold(q.key, placeSize, func() *place { return &place{key: q.key} })
 	if result = at.find(q); result == nil {
 		end, err := p.flights.begin(ctx, q.flight())
 		if err != nil {
@@ -152,7 +153,7 @@ func (p *Pool) execute(ctx context.Context, at *place, q *query) (*step.Result, 
 // are those of one rollout, and large.
 func (p *Pool) put(at *place, r *step.Result) {
 	at.add(&step.Result{Record: r.Record, Response: r.Response, Effects: r.Effects})
-	p.shelf.grow(at, sizeOf(r))
+	p.places.Grow(at.key, sizeOf(r))
 }
 
 // alarm passes on the first thing that is wrong.
