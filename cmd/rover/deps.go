@@ -62,7 +62,7 @@ A dependency shows what was used, not what was needed.`,
 }
 
 func depsVerb(c *console, opts *depsOptions) (err error) {
-	bundle, err := openBundle(opts.bundle)
+	bundle, err := openBundle(opts.bundle, nil)
 	if err != nil {
 		return badInput(err)
 	}

@@ -233,7 +233,7 @@ func (p *place) interpreted(t *testing.T, question []string) string {
 	for _, name := range question[1:3] {
 		opts.bundles = append(opts.bundles, filepath.Join(p.dir, name))
 	}
-	r := &replayer{host: h, options: opts}
+	r := newReplayer(h, opts)
 	if len(question) > len(byItself()) {
 		over := &overlay{dir: filepath.Join(p.dir, "task"), with: []string{"loose"}}
 		var err error

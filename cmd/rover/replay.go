@@ -104,7 +104,7 @@ func replayVerb(ctx context.Context, c *console, g *globals, opts *replayOptions
 	}
 	h := openHost(g)
 	defer func() { err = errors.Join(err, h.close(ctx)) }()
-	r := &replayer{host: h, options: opts}
+	r := newReplayer(h, opts)
 	if opts.env != "" {
 		opts.over.dir = opts.env
 		if r.env, err = h.loadRevised(ctx, c, &opts.over); err != nil {
@@ -144,7 +144,12 @@ type replayer struct {
 	host    *host
 	env     *environment.Environment // nil: that of each bundle
 	pool    *replay.Pool             // nil without env
+	library *replay.Library
 	options *replayOptions
+}
+
+func newReplayer(h *host, opts *replayOptions) *replayer {
+	return &replayer{host: h, library: replay.NewLibrary(), options: opts}
 }
 
 // all plays every bundle, several at once, and returns them in order.
@@ -186,7 +191,7 @@ func (r *replayer) one(ctx context.Context, name string) (*replayed, error) {
 }
 
 func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err error) {
-	bundle, err := openBundle(name)
+	bundle, err := openBundle(name, r.library.Lines)
 	if err != nil {
 		return nil, err
 	}
@@ -199,7 +204,7 @@ func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err
 		}
 	}
 	return replay.Play(ctx, bundle, env, &replay.Options{
-		Fresh: fresh, Rerun: r.options.rerun, AssumeActions: r.options.assume, Pool: r.pool,
+		Fresh: fresh, Rerun: r.options.rerun, AssumeActions: r.options.assume, Pool: r.pool, Library: r.library,
 	})
 }
 

@@ -31,10 +31,11 @@ func BenchmarkReplayUnchanged(b *testing.B) {
 	h := benchHost(b)
 	env := loadOffice(b, h, dir)
 	bundles := recordActions(b, env, day, 50)
-	r := &replayer{host: h, env: env, options: &replayOptions{bundles: bundles}}
 	c := newConsole(process{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}})
 	played := 0
 	for b.Loop() {
+		r := newReplayer(h, &replayOptions{bundles: bundles}) // which has read nothing
+		r.env = env
 		list, err := r.all(b.Context(), c)
 		if err != nil {
 			b.Fatal(err)
@@ -67,7 +68,8 @@ func BenchmarkReplaySummary(b *testing.B) {
 	})
 	b.Run("fresh", func(b *testing.B) {
 		h := benchHost(b)
-		r := &replayer{host: h, env: loadOffice(b, h, summary), options: &replayOptions{fresh: true, bundles: bundles[:4]}}
+		r := newReplayer(h, &replayOptions{fresh: true, bundles: bundles[:4]})
+		r.env = loadOffice(b, h, summary)
 		c := newConsole(process{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}})
 		replayAll(b, r, c)
 		for b.Loop() {

@@ -47,7 +47,7 @@ func (m *mending) sources(f rolloutFlag) ([]*cell.Source, error) {
 	for _, value := range f.values {
 		source := &cell.Source{}
 		source.Name, source.Expect = expected(value)
-		bundle, err := openBundle(source.Name)
+		bundle, err := openBundle(source.Name, nil)
 		if err != nil {
 			return nil, badInput(fmt.Errorf("--%s: %w", f.name, err))
 		}

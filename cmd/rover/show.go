@@ -78,7 +78,7 @@ func showVerb(c *console, opts *showOptions) error {
 }
 
 func showBundle(c *console, name string, opts *showOptions) (err error) {
-	bundle, err := openBundle(name)
+	bundle, err := openBundle(name, nil)
 	if err != nil {
 		return badInput(err)
 	}

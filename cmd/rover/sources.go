@@ -35,7 +35,7 @@ func (s *sources) read(ctx context.Context, files []string) (err error) {
 }
 
 func (s *sources) readBundle(name string) (err error) {
-	bundle, err := openBundle(name)
+	bundle, err := openBundle(name, nil)
 	if err != nil {
 		return badInput(err)
 	}

@@ -36,6 +36,10 @@ type OpenOptions struct {
 
 	// MaxText bounds the texts in it, which are held in memory; default 1 GiB.
 	MaxText int64
+
+	// Common has what the bundle has in common with others that are opened with it.
+	// Default: it is opened by itself.
+	Common *Common
 }
 
 func (o *OpenOptions) limits() (bytes, text int64) {
@@ -92,8 +96,11 @@ func OpenBundle(path string, opts *OpenOptions) (*Bundle, error) {
 // ReadBundle is OpenBundle for the size bytes of r, which errors call name. It
 // reads from r as long as the bundle is used.
 func ReadBundle(r io.ReaderAt, size int64, name string, opts *OpenOptions) (*Bundle, error) {
-	u := &unpacker{bundle: &Bundle{name: name, listings: map[string]Listing{}, blobs: map[digest.Digest]*zip.File{}}}
+	u := &unpacker{common: NewCommon(), bundle: &Bundle{name: name, listings: map[string]Listing{}, blobs: map[digest.Digest]*zip.File{}}}
 	u.maxBytes, u.maxText = opts.limits()
+	if opts != nil && opts.Common != nil {
+		u.common = opts.Common
+	}
 	if err := u.unpack(r, size); err != nil {
 		if _, ok := errors.AsType[*BundleError](err); !ok {
 			err = &BundleError{Bundle: name, Err: err}

@@ -1,6 +1,7 @@
 package journal
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 
@@ -63,6 +64,9 @@ func (m *Manifest) text() ([]byte, error) {
 
 // parseManifest reads a manifest of our format.
 func parseManifest(text string) (*Manifest, error) {
+	if m := scannedManifest(text); m != nil && m.Format == BundleFormat {
+		return m, nil
+	}
 	var m Manifest
 	err := decode(text, &m)
 	if err == nil && m.Format == BundleFormat {
@@ -78,6 +82,20 @@ func parseManifest(text string) (*Manifest, error) {
 		return nil, wrongFormat(format.Format, BundleFormat)
 	}
 	return nil, err
+}
+
+// scannedManifest reads a manifest that has its fields in their order; nil if it has not.
+func scannedManifest(text string) *Manifest {
+	var compact bytes.Buffer
+	compact.Grow(len(text))
+	if json.Compact(&compact, []byte(text)) != nil {
+		return nil
+	}
+	var m Manifest
+	if !scanned(compact.String(), func(s *scan) { s.manifest(&m) }) {
+		return nil
+	}
+	return &m
 }
 
 // contents are the blobs that a rollout cannot be replayed without, with

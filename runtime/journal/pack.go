@@ -85,7 +85,7 @@ func (p *packer) load(ctx context.Context, id, producer string) error {
 
 // split reads the journal and puts its lines into their entries.
 func (p *packer) split(text []byte) (*Journal, error) {
-	reader := newParser()
+	reader := newParser(NewCommon())
 	var lines, steps []byte
 	torn, err := eachLine(string(text), func(line string) error {
 		if kind, err := typeOf(line); err == nil && kind == stepType {

@@ -32,7 +32,7 @@ func Read(r io.Reader) (*Journal, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := newParser()
+	p := newParser(NewCommon())
 	torn, err := eachLine(string(text), p.line)
 	if err != nil {
 		return nil, err
@@ -61,10 +61,11 @@ func eachLine(text string, take func(line string) error) (torn int, err error) {
 type parser struct {
 	journal *Journal
 	begun   bool
+	common  *Common
 }
 
-func newParser() *parser {
-	return &parser{journal: &Journal{names: map[string]*step.Record{}}}
+func newParser(common *Common) *parser {
+	return &parser{journal: &Journal{names: map[string]*step.Record{}}, common: common}
 }
 
 // line takes the next line.
@@ -165,22 +166,30 @@ func (p *parser) tree(text string) error {
 }
 
 func (p *parser) step(text string) error {
-	var line stepLine
-	if !scanned(text, func(s *scan) { s.step(&line.Record) }) {
-		line = stepLine{}
-		if err := decode(text, &line); err != nil {
-			return err
-		}
-		if err := line.Type.is(stepType); err != nil {
-			return err
-		}
+	record, err := p.common.step(text)
+	if err != nil {
+		return err
 	}
-	if line.Name == "" || p.journal.names[line.Name] != nil {
-		return fmt.Errorf("a second step %q", line.Name)
+	if record.Name == "" || p.journal.names[record.Name] != nil {
+		return fmt.Errorf("a second step %q", record.Name)
 	}
-	p.journal.names[line.Name] = &line.Record
-	p.journal.Steps = append(p.journal.Steps, &line.Record)
+	p.journal.names[record.Name] = record
+	p.journal.Steps = append(p.journal.Steps, record)
 	return nil
+}
+
+// parseStep reads the line of a step, and says whether it is written exactly as
+// this package does.
+func parseStep(text string) (record *step.Record, exact bool, err error) {
+	record = &step.Record{}
+	if scanned(text, func(s *scan) { s.step(record) }) {
+		return record, true, nil
+	}
+	var line stepLine
+	if err := decode(text, &line); err != nil {
+		return nil, false, err
+	}
+	return &line.Record, false, line.Type.is(stepType)
 }
 
 func (p *parser) turn(text string) error {

@@ -378,38 +378,3 @@ func (s *scan) progress() (p Progress) {
 	s.must(`}`)
 	return p
 }
-
-// listing reads a listing, which has one text: what may be written in two ways is
-// odd.
-func (s *scan) listing() Listing {
-	var l Listing
-	s.must("[\n")
-	for more := true; more && !s.odd; more = s.has(",\n") {
-		l = append(l, s.node())
-	}
-	s.must("\n]\n")
-	return l
-}
-
-func (s *scan) node() (n Node) {
-	s.must(`{"path":`)
-	n.Path = s.string()
-	s.must(`,"type":`)
-	n.Type = vfs.Type(s.string())
-	s.must(`,"mode":`)
-	n.Mode = uint32(s.small())
-	if s.has(`,"digest":`) {
-		n.Digest = s.digest()
-		s.odd = s.odd || n.Digest.IsZero()
-	}
-	if s.has(`,"size":`) {
-		n.Size = s.number()
-		s.odd = s.odd || n.Size == 0
-	}
-	if s.has(`,"target":`) {
-		n.Target = s.string()
-		s.odd = s.odd || n.Target == ""
-	}
-	s.must(`}`)
-	return n
-}

@@ -31,6 +31,7 @@ func readings() []reading {
 		{"step", func() any { return &stepLine{Type: stepType} }, func(s *scan, l any) { s.step(&l.(*stepLine).Record) }},
 		{"turn", func() any { return &turnLine{Type: turnType} }, func(s *scan, l any) { s.turn(&l.(*turnLine).Turn) }},
 		{"end", func() any { return &endLine{Type: endType} }, func(s *scan, l any) { s.end(&l.(*endLine).End) }},
+		{"manifest", func() any { return &Manifest{} }, func(s *scan, l any) { s.manifest(l.(*Manifest)) }},
 	}
 }
 
@@ -81,6 +82,13 @@ func lines() map[string][]any {
 		"end": {
 			endLine{endType, End{Outcome: OutcomeError, Cause: "c", Error: one, Passed: true, Reward: new(0.25), Checks: []Check{check}, Progress: []Progress{{1, "v", one, -1.5e3}, {}}, Digest: id}},
 			endLine{endType, End{Outcome: OutcomeOK, Checks: []Check{}, Progress: []Progress{}}},
+		},
+		"manifest": {
+			Manifest{
+				Format: BundleFormat, ID: one, Producer: "rover", Cut: true, Environment: Environment{Name: "e", Version: "1", Digest: id, Components: Components{id, id, id, id}},
+				Turns: 1, Steps: 2, Files: map[string]File{"journal.jsonl": {id, 3}, "trees/a.json": {}}, Blobs: Totals{4, 5},
+			},
+			Manifest{Files: map[string]File{"a": {}}},
 		},
 	}
 }
@@ -135,6 +143,7 @@ func FuzzScan(f *testing.F) {
 		`{"type":"turn","turn":01,"say":"","calls":[]}`, `{"type":"turn","turn":1,"say":"","calls":[,]}`, `{"type":"turn","turn":1,"say":"","calls":[]}}`,
 		`{"type":"turn","turn":1,"say":"` + "\xff" + `","calls":[]}`, `{"type":"turn","turn":1,"say":"\ud800","calls":[]}`, `{"type":"turn","turn":1,"say":"` + "\t" + `","calls":[]}`,
 		`{"type":"turn","turn":99999999999999999999,"say":"","calls":[]}`,
+		`{"format":"","id":"","producer":"","cut":false,"environment":{"name":"","version":"","digest":"","components":{"context":"","task":"","harness":"","verifier":""}},"turns":0,"steps":0,"files":{"a":{"digest":"","size":0},"a":{"digest":"","size":1}},"blobs":{"count":0,"bytes":0}}`,
 	} {
 		f.Add(odd)
 	}

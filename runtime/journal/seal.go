@@ -60,8 +60,8 @@ func (s *sealer) seal() error {
 }
 
 // checkSeal compares the size bytes of a zip file with its comment. One without
-// a comment was packed by another program, and has no seal.
-func checkSeal(r io.ReaderAt, size int64, comment string) error {
+// a comment was packed by another program, and has no seal. It reads by way of buffer.
+func checkSeal(r io.ReaderAt, size int64, comment string, buffer []byte) error {
 	if comment == "" {
 		return nil
 	}
@@ -70,7 +70,7 @@ func checkSeal(r io.ReaderAt, size int64, comment string) error {
 		return errors.New("its seal is damaged")
 	}
 	sum := sha256.New()
-	if _, err := io.Copy(sum, io.NewSectionReader(r, 0, size-int64(sealSize))); err != nil {
+	if _, err := io.CopyBuffer(sum, io.NewSectionReader(r, 0, size-int64(sealSize)), buffer); err != nil {
 		return err
 	}
 	if now := digest.Digest(sum.Sum(nil)); now != seal {

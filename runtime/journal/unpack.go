@@ -35,11 +35,12 @@ func isEntryName(name string) bool {
 type unpacker struct {
 	bundle            *Bundle
 	maxBytes, maxText int64
+	common            *Common
 	sealed            bool // no byte has changed since the bundle was written
 
 	entries map[string]*zip.File
 	texts   map[string]string
-	buffer  []byte // of what is copied
+	buffers *buffers
 }
 
 func (u *unpacker) unpack(r io.ReaderAt, size int64) error {
@@ -47,8 +48,10 @@ func (u *unpacker) unpack(r io.ReaderAt, size int64) error {
 	if err != nil {
 		return fmt.Errorf("it is not a bundle, or it is cut off: %w", err)
 	}
-	archive.RegisterDecompressor(zip.Deflate, new(inflaters).open)
-	broken := checkSeal(r, size, archive.Comment)
+	archive.RegisterDecompressor(zip.Deflate, u.common.inflaters.open)
+	u.buffers = u.common.lend()
+	defer u.common.buffers.Put(u.buffers)
+	broken := checkSeal(r, size, archive.Comment, u.buffers.packed[:cap(u.buffers.packed)])
 	u.sealed = broken == nil && archive.Comment != ""
 	if err := u.survey(archive); err != nil {
 		return err
@@ -138,7 +141,7 @@ func (u *unpacker) readTexts() error {
 
 // readJournal puts the lines and the steps together again.
 func (u *unpacker) readJournal() error {
-	p := newParser()
+	p := newParser(u.common)
 	for _, part := range []struct {
 		entry string
 		take  func(string) error
@@ -178,7 +181,7 @@ func (u *unpacker) readListings() error {
 		if sum := u.bundle.Manifest.Files[entry].Digest; sum != ref.Listing { // which the text has been compared with
 			return u.fault(entry, fmt.Errorf("it has digest %s, the journal says %s", sum, ref.Listing))
 		}
-		listing, err := ParseListing(text)
+		listing, err := u.common.listing(text)
 		if err != nil {
 			return u.fault(entry, err)
 		}
@@ -235,7 +238,7 @@ func (u *unpacker) checkBlob(blob digest.Digest, size int64) error {
 		return nil
 	}
 	sum := sha256.New()
-	if err := copyEntry(sum, f, nil); err != nil {
+	if err := copyEntry(sum, f); err != nil {
 		return u.fault(f.Name, err)
 	}
 	if now := digest.Digest(sum.Sum(nil)); now != blob {
@@ -278,42 +281,14 @@ func (u *unpacker) read(name string) (string, digest.Digest, error) {
 	if f == nil {
 		return "", digest.Digest{}, u.fault(name, errMissing)
 	}
-	if u.buffer == nil {
-		u.buffer = make([]byte, 16<<10)
+	text, ok := u.inflate(f)
+	if !ok {
+		var err error
+		if text, err = readEntry(f); err != nil {
+			return "", digest.Digest{}, u.fault(name, err)
+		}
 	}
-	var text strings.Builder
-	text.Grow(int(believed(f)))
-	sum := sha256.New()
-	if err := copyEntry(io.MultiWriter(&text, sum), f, u.buffer); err != nil {
-		return "", digest.Digest{}, u.fault(name, err)
-	}
-	return text.String(), digest.Digest(sum.Sum(nil)), nil
-}
-
-// readEntry reads an entry.
-func readEntry(f *zip.File) ([]byte, error) {
-	var data bytes.Buffer
-	data.Grow(int(believed(f)) + bytes.MinRead)
-	err := copyEntry(&data, f, nil)
-	return data.Bytes(), err
-}
-
-// believed is how much of what an entry claims to have is believed before it is
-// read.
-func believed(f *zip.File) uint64 { return min(f.UncompressedSize64, 1<<20) }
-
-// copyEntry copies an entry, and no more of it than it claims to have, by way of
-// buffer, which may be nil.
-func copyEntry(to io.Writer, f *zip.File, buffer []byte) error {
-	r, err := f.Open()
-	if err != nil {
-		return err
-	}
-	if _, err := io.CopyBuffer(to, io.LimitReader(r, int64(f.UncompressedSize64)+1), buffer); err != nil {
-		_ = r.Close() // says the same again
-		return err
-	}
-	return r.Close()
+	return string(text), digest.Of(text), nil
 }
 
 func isBlob(name string) bool { return strings.HasPrefix(name, "blobs/") }

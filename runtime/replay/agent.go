@@ -26,7 +26,7 @@ func liveAgent(j *journal.Journal, env *environment.Environment, opts *Options) 
 	case journal.ControlAgent:
 		return controlAgent(env.Control(made.Control), opts)
 	case journal.ScriptAgent:
-		return rollout.ParseScript(j.Header.Agent, []byte(made.Script))
+		return opts.Library.script(j.Header.Agent, made.Script)
 	case journal.PolicyAgent:
 		return policyAgent(made, env, opts)
 	}
@@ -52,7 +52,7 @@ func controlAgent(c *environment.Control, opts *Options) (rollout.Agent, error) 
 	case c.Policy != nil && !opts.repeats(c.Policy):
 		return nil, nil
 	}
-	agent, err := rollout.ControlAgent(c)
+	agent, err := opts.Library.control(c)
 	if err != nil {
 		return nil, fmt.Errorf("control %s: %w", c.Name, err)
 	}

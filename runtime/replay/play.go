@@ -19,6 +19,10 @@ type Options struct {
 	Rerun bool  // also run processes again, policies among them; see [MemoOptions]
 	Pool  *Pool // of what other rollouts came to; see [MemoOptions]
 
+	// Library has what others have read that play bundles with it. Default: what this
+	// one has read itself.
+	Library *Library
+
 	// AssumeActions plays the actions of a recorded agent also where it would be
 	// shown something else than it had seen. By default the replay stops there.
 	AssumeActions bool
@@ -84,9 +88,14 @@ type Report struct {
 // and that cannot act, or the end of ctx. Whatever else goes wrong is in the
 // report. Several goroutines may play one bundle, in one environment or many.
 func Play(ctx context.Context, bundle *journal.Bundle, env *environment.Environment, opts *Options) (*Report, error) {
-	if opts == nil {
-		opts = &Options{}
+	var own Options
+	if opts != nil {
+		own = *opts
 	}
+	if own.Library == nil {
+		own.Library = NewLibrary()
+	}
+	opts = &own
 	p, err := newPlayer(bundle, env, opts)
 	if err != nil {
 		return nil, err
@@ -117,16 +126,15 @@ type player struct {
 }
 
 func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Options) (*player, error) {
-	responses := step.NewResponses()
 	p := &player{
-		journal: bundle.Journal, memo: memoOf(bundle, responses, opts), options: opts,
+		journal: bundle.Journal, memo: memoOf(bundle, opts), options: opts,
 		report: &Report{Revisions: revisionsOf(env), Evidence: rollout.Live},
 	}
 	if p.run = p.memo.Run; opts.Wrap != nil {
 		p.run = opts.Wrap(p.run)
 	}
 	var err error
-	if p.compared, err = newComparison(p.journal, responses, env.MaxTurns); err != nil {
+	if p.compared, err = newComparison(p.journal, opts.Library.responses, env.MaxTurns); err != nil {
 		return nil, err
 	}
 	if p.agent, err = liveAgent(p.journal, env, opts); err != nil {
@@ -141,7 +149,7 @@ func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Optio
 }
 
 // memoOf remembers the steps of a bundle.
-func memoOf(bundle *journal.Bundle, responses *step.Responses, opts *Options) *Memo {
+func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 	records := NewRecords()
 	for _, s := range bundle.Journal.Steps {
 		records.Add(s)
@@ -151,7 +159,7 @@ func memoOf(bundle *journal.Bundle, responses *step.Responses, opts *Options) *M
 		plugins[p.Name] = p.Identity
 	}
 	return NewMemo(records, bundle.Promised, &MemoOptions{
-		Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Responses: responses, Plugins: plugins,
+		Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Responses: opts.Library.responses, Plugins: plugins,
 	})
 }
 

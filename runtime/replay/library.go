@@ -1,0 +1,58 @@
+package replay
+
+import (
+	"github.com/workrover/workrover/runtime/environment"
+	"github.com/workrover/workrover/runtime/journal"
+	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/runtime/shelf"
+	"github.com/workrover/workrover/runtime/step"
+)
+
+// Library has what is read to play bundles, so that what many of them hold is read
+// once: lines, responses, scripts. It knows texts and what they say, and nothing
+// about what holds where; so nothing depends on it but how long a replay takes. It may be
+// used by many goroutines.
+type Library struct {
+	// Lines is what to open the bundles with; see [journal.OpenOptions].
+	Lines *journal.Common
+
+	responses *step.Responses
+	agents    *shelf.Shelf[part, rollout.Agent]
+}
+
+// part is what an agent plays by.
+type part struct {
+	control      *environment.Control
+	name, script string // of none
+}
+
+// agentsBytes is about how much memory agents may take.
+const agentsBytes = 16 << 20
+
+// NewLibrary returns a library in which nothing is yet.
+func NewLibrary() *Library {
+	return &Library{journal.NewCommon(), step.NewResponses(), shelf.New[part, rollout.Agent](agentsBytes)}
+}
+
+// control is the agent of a control.
+func (l *Library) control(c *environment.Control) (rollout.Agent, error) {
+	return l.agent(part{control: c}, len(c.Script), func() (rollout.Agent, error) { return rollout.ControlAgent(c) })
+}
+
+// script is the agent that plays a script.
+func (l *Library) script(name, script string) (rollout.Agent, error) {
+	return l.agent(part{name: name, script: script}, len(script), func() (rollout.Agent, error) { return rollout.ParseScript(name, []byte(script)) })
+}
+
+// agent is what is known under a part, or comes of parse.
+func (l *Library) agent(key part, size int, parse func() (rollout.Agent, error)) (rollout.Agent, error) {
+	if known, ok := l.agents.Get(key); ok {
+		return known, nil
+	}
+	agent, err := parse()
+	if err != nil {
+		return nil, err
+	}
+	l.agents.Put(key, agent, int64(4*size)) // as text, and in parts
+	return agent, nil
+}
