@@ -35,9 +35,10 @@ func newInit(c *console) *cobra.Command {
 		Long: `Writes a small environment that works as it is, into DIR or the current directory.
 It overwrites nothing. Templates:
   report  add up a table, write another and a memo; verifiers of a plugin and conditions
+  office  add a formula to a workbook and answer a mail, both made of CSV files
   edit    change one line of a file; the least that an environment can be`,
 		Example: `  rover init my-task
-  rover init my-task --template edit
+  rover init my-task --template office
   rover check my-task --probe`,
 		Args: cobra.MaximumNArgs(1),
 		RunE: verb(func(_ context.Context, args []string) error {
@@ -48,7 +49,7 @@ It overwrites nothing. Templates:
 			return initialise(c, dir, template)
 		}),
 	}
-	cmd.Flags().StringVar(&template, "template", defaultTemplate, "start from template `NAME`: report or edit")
+	cmd.Flags().StringVar(&template, "template", defaultTemplate, "start from template `NAME`: report, office or edit")
 	return cmd
 }
 
