@@ -119,6 +119,7 @@ var layers = []layer{
 	{"plugins/office/document", "sdk/plugin plugins/office/file"},
 	{"plugins/office", "sdk/plugin plugins/office/file plugins/office/sheet plugins/office/document plugins/office/mailbox plugins/office/calendar plugins/office/workbook"},
 	{"plugins/office/mutants", "runtime/repair/mutate plugins/office/cell plugins/office/workbook plugins/office/document"}, // no part of the plugin: who repairs judges with it
+	{"plugins/conversation", "sdk/plugin sdk/serve runtime/schema plugins/office/file"},
 	{"plugins/office/guest", "sdk/serve plugins/office"},
 	{"plugins/officebench", "sdk/plugin plugins/office/file plugins/office/document"},
 	{"plugins/officebench/guest", "sdk/serve plugins/officebench"},

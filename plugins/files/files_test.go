@@ -1,187 +1,20 @@
 package files_test
 
 import (
-	"bytes"
-	"encoding/json"
 	"flag"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
+	"github.com/workrover/workrover/plugins/conversation"
 	"github.com/workrover/workrover/plugins/files"
 	"github.com/workrover/workrover/sdk/plugin"
 	"github.com/workrover/workrover/sdk/serve"
 )
 
-// TestConversations plays each file of testdata. Before its first file a
-// conversation has requests, as "OP NAME JSON", where JSON is the arguments or
-// the configuration, each followed by a line with the exact response. The files
-// are the mounts before the first request; those below "after" are, if there
-// are any, exactly the files below /workspace after the last one.
-//
-// With -update the responses and the files below "after" are written anew.
-func TestConversations(t *testing.T) {
-	names, err := filepath.Glob("testdata/*.txtar")
-	if err != nil || len(names) == 0 {
-		t.Fatalf("no conversations: %v", err)
-	}
-	for _, name := range names {
-		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) { converse(t, name) })
-	}
-}
-
 var update = flag.Bool("update", false, "write the responses anew")
 
-func converse(t *testing.T, name string) {
-	archive, err := txtar.ParseFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := t.TempDir()
-	checksAfter := false
-	var before []txtar.File
-	for _, f := range archive.Files {
-		if strings.HasPrefix(f.Name, "after/") {
-			checksAfter = true
-			continue
-		}
-		before = append(before, f)
-		write(t, filepath.Join(root, f.Name), f.Data)
-	}
-	var now strings.Builder
-	for line := range strings.SplitSeq(string(archive.Comment), "\n") {
-		switch op, rest, _ := strings.Cut(line, " "); op {
-		case "call", "verify", "build":
-			fmt.Fprintf(&now, "%s\n%s\n", line, answer(t, root, plugin.Op(op), rest))
-		case "#", "":
-			fmt.Fprintln(&now, line)
-		}
-	}
-	played := txtar.Archive{Comment: []byte(strings.TrimSuffix(now.String(), "\n")), Files: before}
-	if checksAfter {
-		played.Files = append(played.Files, after(t, root)...)
-	}
-	got := txtar.Format(&played)
-	if *update {
-		write(t, name, got)
-		return
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
-	}
-}
-
-// answer plays one request as a host does: what breaks the schema of a plugin
-// does not reach it.
-func answer(t *testing.T, root string, op plugin.Op, line string) string {
-	t.Helper()
-	name, text, _ := strings.Cut(line, " ")
-	request := plugin.Request{Op: op, Name: name, Config: json.RawMessage(text), Into: "/workspace/made"}
-	if op == plugin.OpCall {
-		request.Args, request.Config = request.Config, nil
-	}
-	in, out := schemas(t, op, name)
-	if err := valid(t, in, text); err != nil {
-		return "refused by the schema"
-	}
-	message, err := request.Encode()
-	if err != nil {
-		t.Fatal(err)
-	}
-	answer := serve.Handle(files.Plugin(), serve.Host{Files: serve.Dir(root)}, message)
-	response, err := plugin.ParseResponse(op, answer)
-	if err != nil {
-		t.Fatalf("%s: %v", line, err)
-	}
-	if response.OK && op == plugin.OpCall {
-		if err := valid(t, out, string(response.Output)); err != nil {
-			t.Errorf("%s: output %s: %v", line, response.Output, err)
-		}
-	}
-	return string(answer)
-}
-
-// schemas returns what the plugin declares of what it is given, and of what a
-// tool answers.
-func schemas(t *testing.T, op plugin.Op, name string) (in, out json.RawMessage) {
-	t.Helper()
-	d := files.Plugin().Describe()
-	for _, tool := range d.Tools {
-		if op == plugin.OpCall && tool.Name == name {
-			return tool.InputSchema, tool.OutputSchema
-		}
-	}
-	for _, v := range d.Verifiers {
-		if op == plugin.OpVerify && v.Name == name {
-			return v.ConfigSchema, nil
-		}
-	}
-	for _, b := range d.Builders {
-		if op == plugin.OpBuild && b.Name == name {
-			return b.ConfigSchema, nil
-		}
-	}
-	t.Fatalf("there is no %s %s", op, name)
-	return nil, nil
-}
-
-func valid(t *testing.T, schema json.RawMessage, text string) error {
-	t.Helper()
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(schema))
-	if err != nil {
-		t.Fatalf("schema %s: %v", schema, err)
-	}
-	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("schema.json", document); err != nil {
-		t.Fatal(err)
-	}
-	compiled, err := compiler.Compile("schema.json")
-	if err != nil {
-		t.Fatalf("schema %s: %v", schema, err)
-	}
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
-	if err != nil {
-		t.Fatalf("%s: %v", text, err)
-	}
-	return compiled.Validate(value)
-}
-
-// after returns the files below /workspace.
-func after(t *testing.T, root string) (found []txtar.File) {
-	t.Helper()
-	err := filepath.WalkDir(filepath.Join(root, "workspace"), func(at string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		data, err := os.ReadFile(at)
-		found = append(found, txtar.File{Name: "after" + strings.TrimPrefix(at, root), Data: data})
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return found
-}
-
-func write(t *testing.T, name string, data []byte) {
-	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(name, data, 0o644); err != nil {
-		t.Fatal(err)
-	}
+// TestConversations plays the conversations of testdata.
+func TestConversations(t *testing.T) {
+	conversation.Test(t, files.Plugin(), &conversation.Options{Update: *update})
 }
 
 func TestDescribe(t *testing.T) {

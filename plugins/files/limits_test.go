@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/workrover/workrover/plugins/conversation"
 	"github.com/workrover/workrover/plugins/files"
 	"github.com/workrover/workrover/sdk/plugin"
 	"github.com/workrover/workrover/sdk/serve"
@@ -17,7 +17,7 @@ import (
 // TestLimits plays what an agent may do to exhaust the plugin: the answer is a
 // failure or a check that fails, with the reason.
 func TestLimits(t *testing.T) {
-	root := t.TempDir()
+	h := &conversation.Host{Plugin: files.Plugin(), Root: t.TempDir()}
 	for name, data := range map[string][]byte{
 		"big.txt":     bytes.Repeat([]byte("a line\n"), 3<<20),
 		"newlines":    bytes.Repeat([]byte("\n"), 16<<20),
@@ -27,7 +27,7 @@ func TestLimits(t *testing.T) {
 		"deep.json":   []byte(strings.Repeat("[", 200) + strings.Repeat("]", 200)),
 		"digits.json": []byte(strings.Repeat("7", 1<<20)),
 	} {
-		write(t, filepath.Join(root, "workspace", name), data)
+		h.Write(t, "workspace/"+name, data)
 	}
 	for _, tt := range []struct {
 		op         plugin.Op
@@ -41,14 +41,14 @@ func TestLimits(t *testing.T) {
 		{plugin.OpVerify, `json {"path":"deep.json","equals":1}`, `{"ok":true,"checks":[{"id":"equals","value":0,"message":"/workspace/deep.json: text is nested deeper than 100 levels, at byte 100","evidence":[{"path":"/workspace/deep.json"}]}]}`},
 		{plugin.OpVerify, `csv {"path":"commas.csv","equals":{"columns":["a"],"rows":[]}}`, `{"ok":true,"checks":[{"id":"columns","value":0,"message":"/workspace/commas.csv: there are more than 100000 cells","evidence":[{"path":"/workspace/commas.csv"}]},{"id":"rows","value":0,"message":"/workspace/commas.csv: there are more than 100000 cells","evidence":[{"path":"/workspace/commas.csv"}]}]}`},
 	} {
-		if got := answer(t, root, tt.op, tt.line); got != tt.want {
+		if got := h.Answer(t, tt.op, tt.line); got != tt.want {
 			t.Errorf("%s:\n got %.300s\nwant %s", tt.line, got, tt.want)
 		}
 	}
-	if got := answer(t, root, plugin.OpVerify, `json {"path":"digits.json","equals":7}`); len(got) > 1000 {
+	if got := h.Answer(t, plugin.OpVerify, `json {"path":"digits.json","equals":7}`); len(got) > 1000 {
 		t.Errorf("the evidence quotes %d bytes", len(got))
 	}
-	if got := answer(t, root, plugin.OpCall, `search {"pattern":"x","path":"long.txt"}`); len(got) > 2000 {
+	if got := h.Answer(t, plugin.OpCall, `search {"pattern":"x","path":"long.txt"}`); len(got) > 2000 {
 		t.Errorf("a long line is shown in %d bytes", len(got))
 	}
 }

@@ -5,20 +5,22 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/workrover/workrover/plugins/conversation"
+	"github.com/workrover/workrover/plugins/files"
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // TestLinks plays what a conversation's files cannot hold: symbolic links, and
 // bytes that are not UTF-8.
 func TestLinks(t *testing.T) {
-	root := t.TempDir()
-	at := func(name string) string { return filepath.Join(root, filepath.FromSlash(name)) }
+	h := &conversation.Host{Plugin: files.Plugin(), Root: t.TempDir()}
+	at := func(name string) string { return filepath.Join(h.Root, filepath.FromSlash(name)) }
 	for name, text := range map[string]string{
 		"start/file": "same", "workspace/file": "same",
 		"start/was-link.d/x": "", "workspace/was-link": "target",
 		"start/was-file": "text", "workspace/latin1": "gr\xfc\xdfe",
 	} {
-		write(t, at(name), []byte(text))
+		h.Write(t, name, []byte(text))
 	}
 	for link, target := range map[string]string{
 		"start/kept": "file", "workspace/kept": "file",
@@ -43,7 +45,7 @@ func TestLinks(t *testing.T) {
 		{plugin.OpCall, `read {"path":"kept"}`, `{"ok":true,"output":{"path":"/workspace/kept","text":"same","total_lines":1},"text":"same"}`},
 		{plugin.OpCall, `read {"path":"latin1"}`, `{"ok":false,"error":{"code":"failed","message":"/workspace/latin1 is not UTF-8 text"}}`},
 	} {
-		if got := answer(t, root, tt.op, tt.line); got != tt.want {
+		if got := h.Answer(t, tt.op, tt.line); got != tt.want {
 			t.Errorf("%s:\n got %s\nwant %s", tt.line, got, tt.want)
 		}
 	}

@@ -2,17 +2,18 @@ package office_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/workrover/workrover/plugins/conversation"
+	"github.com/workrover/workrover/plugins/office"
 	"github.com/workrover/workrover/plugins/office/cell"
 	"github.com/workrover/workrover/plugins/office/file"
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // withSheet is a host whose file /workspace/a.xlsx has a sheet A with rows.
-func withSheet(t *testing.T, n int, row func(i int) string) *host {
+func withSheet(t *testing.T, n int, row func(i int) string) *conversation.Host {
 	t.Helper()
 	var text strings.Builder
 	for i := 1; i <= n; i++ {
@@ -28,15 +29,15 @@ func withSheet(t *testing.T, n int, row func(i int) string) *host {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &host{root: t.TempDir()}
-	write(t, filepath.Join(h.root, "workspace/a.xlsx"), data)
+	h := &conversation.Host{Plugin: office.Plugin(), Root: t.TempDir()}
+	h.Write(t, "workspace/a.xlsx", data)
 	return h
 }
 
 // judge is what a verifier answers.
-func (h *host) judge(t *testing.T, name, config string) string {
+func judge(t *testing.T, h *conversation.Host, name, config string) string {
 	t.Helper()
-	return h.answer(t, plugin.OpVerify, name+" "+config)
+	return h.Answer(t, plugin.OpVerify, name+" "+config)
 }
 
 // TestRunningTotals: whatever way leads from formula to formula, each is followed
@@ -59,7 +60,7 @@ func TestRunningTotals(t *testing.T) {
 				return "<c><v>0</v></c><c><f>" + total + "</f></c>"
 			})
 			last := cell.Address{Row: tt.rows, Column: 2}
-			got := h.judge(t, "formulas", fmt.Sprintf(`{"path": "a.xlsx", "cells": {"A!%s": {"reads": ["A!A1:A%d"]}}}`, last, tt.rows))
+			got := judge(t, h, "formulas", fmt.Sprintf(`{"path": "a.xlsx", "cells": {"A!%s": {"reads": ["A!A1:A%d"]}}}`, last, tt.rows))
 			if want := fmt.Sprintf(`{"ok":true,"checks":[{"id":"A!%s","value":1}]}`, last); got != want {
 				t.Errorf("%s; want %s", got, want)
 			}
@@ -72,7 +73,7 @@ func TestStoredValues(t *testing.T) {
 	h := withSheet(t, 1, func(int) string {
 		return `<c><f>FOO(1)</f><v>42</v></c><c><f t="array" ref="B1:C1">FOO(1)</f><v>42</v></c><c><v>42</v></c><c><f>[1]X!A1</f><v>42</v></c>`
 	})
-	got := h.judge(t, "cells", `{"path": "a.xlsx", "equals": {"A!A1": 42, "A!B1": 42, "A!C1": 42, "A!D1": 42}}`)
+	got := judge(t, h, "cells", `{"path": "a.xlsx", "equals": {"A!A1": 42, "A!B1": 42, "A!C1": 42, "A!D1": 42}}`)
 	if strings.Contains(got, `"value":1`) || strings.Count(got, "cannot be calculated: A!") != 4 {
 		t.Error(got)
 	}
@@ -97,9 +98,9 @@ func TestTables(t *testing.T) {
 		{"more cells", "Region,EUR\n" + strings.Repeat(strings.Repeat(",", 900)+"x\n", 300), ``, `larger than tables that are compared: it has more than 200000 cells`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			h := &host{root: t.TempDir()}
-			write(t, filepath.Join(h.root, "workspace/a.csv"), []byte(tt.table))
-			got := h.judge(t, "table", `{"path": "a.csv", "equals": {"columns": ["Region", "EUR"], "rows": [["North", 1]]}`+tt.config+`}`)
+			h := &conversation.Host{Plugin: office.Plugin(), Root: t.TempDir()}
+			h.Write(t, "workspace/a.csv", []byte(tt.table))
+			got := judge(t, h, "table", `{"path": "a.csv", "equals": {"columns": ["Region", "EUR"], "rows": [["North", 1]]}`+tt.config+`}`)
 			if !strings.HasPrefix(got, `{"ok":true`) || !strings.Contains(got, tt.want) {
 				t.Errorf("%s; want %s", got, tt.want)
 			}
@@ -123,7 +124,7 @@ func TestMoves(t *testing.T) {
 			}
 			return cells
 		})
-		got := h.judge(t, "formulas", `{"path": "a.xlsx", "cells": {"A!C1": {"moves": ["A!A1:A3"]}}}`)
+		got := judge(t, h, "formulas", `{"path": "a.xlsx", "cells": {"A!C1": {"moves": ["A!A1:A3"]}}}`)
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: %s; want %s", formula, got, want)
 		}
