@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -60,7 +59,7 @@ Ends with 1 if an environment has an error, or if a probe does not end as expect
 	}
 	cmd.Flags().BoolVar(&opts.probe, "probe", false, "also play noop and every control")
 	cmd.Flags().StringVar(&opts.revisions, "revisions", "", "check the revisions in `RDIR` (default: DIR/revisions)")
-	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "check at most `J` environments at once (default: number of processors)")
+	jobsFlag(cmd.Flags(), &opts.j, "check at most `J` environments at once")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.check/v1 document, or of several environments a rover.checks/v1 one")
 	return cmd
 }

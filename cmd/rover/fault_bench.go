@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -60,7 +59,7 @@ An environment that is broken already is measured with the revisions that it has
 	flags.IntVar(&opts.seeds, "seeds", 3, "put in `N` faults of each kind")
 	flags.IntVar(&opts.generations, "generations", 1, "put `G` faults into each environment, one after the other was repaired")
 	flags.IntVar(&opts.budget, "budget", 0, "try at most `N` combinations for each fault (default: all)")
-	flags.IntVarP(&opts.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "repair at most `J` faults at once (default: number of processors)")
+	jobsFlag(flags, &opts.jobs, "repair at most `J` faults at once")
 	flags.StringVar(&opts.svg, "svg", "", "draw what came out to `FILE` (- for standard output)")
 	flags.BoolVar(&opts.json, "json", false, "print a rover.fault-bench/v1 document")
 	return cmd

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -92,7 +91,7 @@ is told with its file and line. See docs/officebench.md.`,
 	}
 	cmd.Flags().StringVarP(&job.out, "out", "o", "", "write to `OUT`")
 	cmd.Flags().StringVar(&job.controls, "controls", "", "officebench: take scripts that solve subtasks from the directory `CONTROLS`")
-	cmd.Flags().IntVarP(&job.j, "jobs", "j", runtime.GOMAXPROCS(0), "do at most `J` things at once (default: number of processors)")
+	jobsFlag(cmd.Flags(), &job.j, "do at most `J` things at once")
 	cmd.Flags().BoolVar(&job.rewardCheck, "reward-check", false, "take the reward as a check where no other counts")
 	cmd.Flags().BoolVar(&job.json, "json", false, "print a rover.import/v1 document")
 	return cmd

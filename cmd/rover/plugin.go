@@ -14,11 +14,12 @@ func newPlugin(c *console, g *globals, stdin io.Reader) *cobra.Command {
 		Use:   "plugin",
 		Short: "Write, look at and test plugins: tools, verifiers, builders and policies",
 		Long: `For those who write plugins, and those who look at what others have written. A
-plugin is a WASM file, an executable, a directory with plugin.json, a script, or
-builtin:NAME.`,
+plugin is a WASM file, an executable, a script in .py or .js, a directory with
+plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME.`,
 		Example: `  rover plugin init ledger --lang python
   rover plugin inspect ledger
-  rover plugin test ledger`,
+  rover plugin test ledger
+  rover plugin pack ledger`,
 		Args: knownVerb,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return fmt.Errorf("%s needs a command\nsee: %s --help", cmd.CommandPath(), cmd.CommandPath())

@@ -45,7 +45,7 @@ type pluginCallAnswer struct {
 func newPluginCall(c *console, g *globals, stdin io.Reader) *cobra.Command {
 	opts := &pluginCallOptions{}
 	cmd := &cobra.Command{
-		Use:   "call PLUGIN OP --request FILE [--mount DIR]",
+		Use:   "call PLUGIN OP [--request FILE] [--mount [PATH=]DIR]",
 		Short: "Ask a plugin one thing, on a copy of your files",
 		Long: `Asks a plugin as an environment would, and prints its answer, its log, what it looked
 at and what it changed. It works on a copy: nothing on your disk changes.
@@ -55,9 +55,11 @@ OP is describe, build, call, verify or act. FILE has the rest of the request, su
 
 --mount DIR is what the request is about: /workspace of a tool or a verifier, /input of
 a builder. --mount /reference=DIR says which of the others; what is not given is empty.`,
-		Example: `  rover plugin call ledger.wasm verify --request ask.json --mount work --mount /reference=truth
-  echo '{"name": "sum", "args": {"path": "/workspace/a.csv"}}' |
-    rover plugin call ledger call --request - --mount work --write`,
+		Example: `  rover plugin init ledger --lang python
+  rover plugin call ledger describe
+  echo '{"name": "book", "args": {"path": "/workspace/a.txt", "text": "rent", "amount": -700}}' |
+    rover plugin call ledger call --request - --write
+  rover plugin call ledger verify --request ask.json --mount work --mount /reference=truth`,
 		Args: needs("PLUGIN", "OP"),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			return callPlugin(ctx, c, g, &pluginAsked{file: args[0], op: plugin.Op(args[1]), stdin: stdin, pluginCallOptions: opts})

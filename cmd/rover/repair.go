@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -73,7 +72,7 @@ Ends with 1 if nothing is selected, or if the repair does not stand up to --vali
 	flags.StringVar(&opts.report, "report", "", "write a page to look at to `FILE`: the combinations as a picture, why each fails, and what is changed (- for standard output)")
 	flags.BoolVar(&opts.full, "full", false, "try all combinations, also after one that passes")
 	flags.IntVar(&opts.budget, "budget", 0, "try at most `N` combinations (default: all)")
-	flags.IntVarP(&opts.jobs, "jobs", "j", runtime.GOMAXPROCS(0), "play at most `J` cells at once (default: number of processors)")
+	jobsFlag(flags, &opts.jobs, "play at most `J` cells at once")
 	flags.BoolVar(&opts.json, "json", false, "print a rover.repair/v1 document")
 	cmd.AddCommand(newRepairAnalyze(c, stdin))
 	return cmd

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -86,7 +85,7 @@ with 3 if none failed but one could not be judged.`,
 	cmd.Flags().StringVar(&opts.agent, "agent", "", "who plays: a control's `NAME`, noop, script:FILE, or policy:PLUGIN.NAME")
 	cmd.Flags().StringVar(&opts.config, "config", "", "what the policy acts by: a `JSON` object, or a file that holds one")
 	cmd.Flags().IntVarP(&opts.n, "number", "n", 1, "play `N` rollouts")
-	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "run the steps of at most `J` rollouts at once (default: number of processors)")
+	jobsFlag(cmd.Flags(), &opts.j, "run the steps of at most `J` rollouts at once")
 	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
 	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "run every step, also where it is known what it comes to")
 	cmd.Flags().Float64Var(&opts.audit, "audit", 0, "repeat a share `P` of all steps, from 0 to 1, on the interpreter, and compare")

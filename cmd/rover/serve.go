@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 
 	"github.com/spf13/cobra"
 
@@ -50,7 +49,7 @@ like it finds everything as it was, in all sessions. --fresh runs every step.`,
 			return serveVerb(ctx, c, g, in, &opts)
 		}),
 	}
-	cmd.Flags().IntVarP(&opts.j, "jobs", "j", runtime.GOMAXPROCS(0), "run the steps of at most `J` sessions at once (default: number of processors)")
+	jobsFlag(cmd.Flags(), &opts.j, "run the steps of at most `J` sessions at once")
 	cmd.Flags().IntVar(&opts.maxSessions, "max-sessions", 100_000, "let at most `N` sessions be open")
 	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "run every step, also where it is known what it comes to")
 	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")

@@ -14,8 +14,9 @@ export const plugin = new Plugin({
 const PATH = { type: "string", pattern: "^/workspace/.", description: "the ledger, such as /workspace/ledger.txt" };
 const CENTS = { type: "integer", minimum: -1e12, maximum: 1e12, description: "in cents" };
 
-// How many bytes a ledger may have: an agent that writes more does not make the verifier
-// work for it.
+// How many bytes a ledger may have. An interpreter takes all of its fuel to read some
+// megabytes, and a verifier that has none left gives no verdict: what an agent writes
+// must not lead there.
 const MOST = 1 << 18;
 
 // The schema of an object that has all these properties and no others.

@@ -17,7 +17,9 @@ plugin = workrover.Plugin(
 PATH = {"type": "string", "pattern": "^/workspace/.", "description": "the ledger, such as /workspace/ledger.txt"}
 CENTS = {"type": "integer", "minimum": -(10**12), "maximum": 10**12, "description": "in cents"}
 
-MOST = 1 << 18  # bytes of a ledger: an agent that writes more does not make the verifier work for it
+# Bytes of a ledger. An interpreter takes all of its fuel to read some megabytes, and a
+# verifier that has none left gives no verdict: what an agent writes must not lead there.
+MOST = 1 << 18
 
 
 def schema(**properties):
