@@ -130,6 +130,7 @@ func (k *checker) check(ctx context.Context, dir string) (_ *environment.Loaded,
 			return nil, nil, err
 		}
 	}
+	answer.Valid = !loaded.Diags.HasErrors()
 	answer.Diagnostics = specs.Problems(loaded.Diags)
 	return loaded, answer, nil
 }
@@ -157,19 +158,22 @@ func (c *console) printCheck(loaded *environment.Loaded, a *checkAnswer) error {
 	if err := c.explain(loaded.Files, loaded.Diags); err != nil {
 		return err
 	}
-	if !a.Valid {
+	if a.Valid {
+		c.printValid(loaded.Env, a)
+	} else {
 		c.printf("%s\n", c.bad(count(len(loaded.Diags.Errs()), "error")))
-		return nil
 	}
-	env := loaded.Env
+	if len(a.Probes) > 0 {
+		c.printProbes(a.Probes)
+	}
+	return nil
+}
+
+func (c *console) printValid(env *environment.Environment, a *checkAnswer) {
 	parts := []string{count(len(env.Tools), "tool"), count(len(env.Verifiers), "verifier"), count(len(env.Controls), "control")}
 	if len(a.Revisions) > 0 {
 		parts = append(parts, count(len(a.Revisions), "revision"))
 	}
 	c.printf("%s %s is %s: %s\n", env.Name, env.Version, c.good("valid"), strings.Join(parts, ", "))
 	c.printAccess(a.Plugins)
-	if len(a.Probes) > 0 {
-		c.printProbes(a.Probes)
-	}
-	return nil
 }

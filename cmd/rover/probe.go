@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
@@ -21,6 +22,7 @@ func (k *checker) probe(ctx context.Context, loaded *environment.Loaded) ([]*rol
 	env := loaded.Env
 	built, err := env.Build(ctx, k.run)
 	if broken, ok := errors.AsType[*environment.Broken](err); ok {
+		loaded.Diags = append(loaded.Diags, told(broken)...)
 		return notProbed(env, broken), nil
 	}
 	if err != nil {
@@ -47,7 +49,32 @@ func (k *checker) probe(ctx context.Context, loaded *environment.Loaded) ([]*rol
 		played = append(played, p)
 		bar.done()
 	}
+	loaded.Diags = append(loaded.Diags, mistakesOf(played)...)
 	return played, nil
+}
+
+// mistakesOf are what keeps controls from being judged, each once: it is the same for
+// all that come across it.
+func mistakesOf(played []*rollout.Probe) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	for _, p := range played {
+		for _, d := range told(p.Broken) {
+			same := func(other *hcl.Diagnostic) bool { return *other.Subject == *d.Subject && other.Detail == d.Detail }
+			if !slices.ContainsFunc(diags, same) {
+				diags = append(diags, d)
+			}
+		}
+	}
+	return diags
+}
+
+// told is what a verifier or builder that did not do its work, if there is one, says
+// about the source.
+func told(broken *environment.Broken) hcl.Diagnostics {
+	if broken == nil || broken.Diagnostic() == nil {
+		return nil
+	}
+	return hcl.Diagnostics{broken.Diagnostic()}
 }
 
 // notProbed are the controls of an environment that cannot be built.
@@ -56,6 +83,7 @@ func notProbed(env *environment.Environment, why *environment.Broken) []*rollout
 	for _, control := range env.Controls {
 		probes = append(probes, &rollout.Probe{
 			Control: control.Name, Expect: control.Expect, Got: string(journal.OutcomeError), Error: why.Error(),
+			Result: &rollout.Result{}, Broken: why,
 		})
 	}
 	return probes
@@ -111,6 +139,9 @@ func reason(p *rollout.Probe) string {
 }
 
 func shortcoming(p *rollout.Probe) string {
+	if broken := p.Broken; len(told(broken)) > 0 {
+		return broken.Step + ": see above" // it is the same for every control
+	}
 	if p.Error != "" {
 		head, _, _ := strings.Cut(p.Error, "\n\n") // rover run shows the rest
 		return oneLine(head)

@@ -5,9 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/hashicorp/hcl/v2"
 
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/step"
@@ -39,6 +42,9 @@ type part struct {
 	real   string // the builder's name in the plugin
 	config json.RawMessage
 	input  *vfs.Tree // mounted at /input
+
+	source string    // what is laid or mounted, as the environment names it; "" for nothing
+	at     hcl.Range // of its config, of its source if it is laid, or of its block
 }
 
 // Build fills the workspace, then the reference from it. Builders are run by
@@ -95,14 +101,40 @@ func (b *Built) add(ctx context.Context, p *part, tree *vfs.Tree) (*vfs.Tree, er
 	if err != nil {
 		return nil, err
 	}
-	if failure := result.Record.Failure; failure != nil {
-		return nil, &Broken{Part: "builder", Step: result.Record.Name, Failure: failure}
-	}
-	if !result.Response.OK {
-		return nil, &Broken{Part: "builder", Step: result.Record.Name, Failure: &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf("answered an error: %v", result.Response.Error)}}
+	if broken := p.broken(result); broken != nil {
+		return nil, broken
 	}
 	b.Steps = append(b.Steps, result)
 	return result.Trees[mount], nil
+}
+
+// broken says why nothing was built; nil if something was.
+func (p *part) broken(r *step.Result) *Broken {
+	b := &Broken{Part: "builder", Name: p.name, Step: r.Record.Name, Failure: r.Record.Failure, Log: r.Record.Log, At: p.at}
+	switch {
+	case b.Failure != nil:
+		return b
+	case r.Response.OK:
+		return nil
+	}
+	b.Declines = p.inPackage(r.Response.Error.Error())
+	b.Failure = declined(b.Declines)
+	return b
+}
+
+// inPackage is text with the files of the package by their names in it: a builder
+// knows those that its mount has.
+func (p *part) inPackage(text string) string {
+	source := path.Clean(p.source)
+	if p.source == "" {
+		return text
+	}
+	if file := InputMount + "/" + path.Base(source); strings.Contains(text, file) {
+		if _, err := p.input.Blob("/" + path.Base(source)); err == nil {
+			return strings.ReplaceAll(text, file, source)
+		}
+	}
+	return strings.ReplaceAll(text, InputMount+"/", source+"/")
 }
 
 // prepare lays the files of p, or the directories above what its builder will
@@ -123,11 +155,14 @@ func (b *Built) prepare(p *part, mount string, tree *vfs.Tree) (*vfs.Tree, error
 // not with those before it. That is for the author to change, as is a builder
 // that fails.
 func (b *Built) unlaid(p *part, err error) error {
-	failure := &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf("its files cannot be laid: %v", err)}
+	broken := &Broken{Part: "builder", Step: string(p.kind) + "/" + p.name, At: p.at}
+	broken.Declines = fmt.Sprintf("the files of %s cannot be laid: %v", p.source, err)
+	broken.Failure = declined(broken.Declines)
 	if errors.Is(err, vfs.ENOSPC) {
-		failure = &step.Failure{Cause: step.Exhausted, Detail: tooMuch(b.Env.quota)}
+		broken.Declines = fmt.Sprintf("the files of %s cannot be laid: %s", p.source, tooMuch(b.Env.quota))
+		broken.Failure = &step.Failure{Cause: step.Exhausted, Detail: broken.Declines}
 	}
-	return &Broken{Part: "builder", Step: string(p.kind) + "/" + p.name, Failure: failure}
+	return broken
 }
 
 // tooMuch says that files do not fit, and what to do.

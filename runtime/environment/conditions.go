@@ -4,6 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
+
+	"github.com/hashicorp/hcl/v2"
 
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/step"
@@ -50,7 +53,7 @@ func (c *conditions) Handle(_ context.Context, w *step.World, _ []byte) (*step.A
 			return nil, err
 		}
 		if diags.HasErrors() {
-			return nil, &step.Failure{Cause: step.Broken, Detail: fmt.Sprintf("check %q: %v", check.ID, diags)}
+			return nil, declined(mistakesOf(check) + messages(diags))
 		}
 		checks[i] = plugin.Check{ID: check.ID, Value: verdict.Value, Weight: &check.Weight, Kind: plugin.CheckKind(check.Kind)}
 		if verdict.Value < 1 {
@@ -58,6 +61,30 @@ func (c *conditions) Handle(_ context.Context, w *step.World, _ []byte) (*step.A
 		}
 	}
 	return answer(checks)
+}
+
+// mistakesOf is what a failure begins with that tells of mistakes in a check. It does
+// not say where they stand: the record of a failure is good for the same text elsewhere.
+func mistakesOf(check *specs.Check) string { return fmt.Sprintf("check %q: ", check.ID) }
+
+// messages are diagnostics without their places.
+func messages(diags hcl.Diagnostics) string {
+	texts := make([]string, len(diags))
+	for i, d := range diags {
+		texts[i] = d.Summary + "; " + d.Detail
+	}
+	return strings.Join(texts, " ")
+}
+
+// mistaken is where the condition stands that a failure tells of; ok is false if it
+// tells of none.
+func (c *conditions) mistaken(f *step.Failure) (at hcl.Range, ok bool) {
+	for _, check := range c.checks {
+		if f.Cause == step.Broken && strings.HasPrefix(f.Detail, mistakesOf(check)) {
+			return check.Condition.Range(), true
+		}
+	}
+	return hcl.Range{}, false
 }
 
 // joinMessages puts the author's words before the reason.

@@ -22,6 +22,7 @@ import (
 type stub struct {
 	describe string
 	digest   string
+	build    string // the answer to a build; default: a success
 	opened   []*environment.Package
 }
 
@@ -45,6 +46,11 @@ func (s *stub) Handle(_ context.Context, _ *step.World, request []byte) (*step.A
 	switch r.Op {
 	case plugin.OpDescribe:
 		return &step.Answer{Response: []byte(s.describe)}, nil
+	case plugin.OpBuild:
+		if s.build != "" {
+			return &step.Answer{Response: []byte(s.build)}, nil
+		}
+		return &step.Answer{Response: []byte(`{"ok": true}`)}, nil
 	default:
 		return &step.Answer{Response: []byte(`{"ok": true}`)}, nil
 	}
@@ -226,9 +232,9 @@ func TestLoadReportsAllMistakesAtOnce(t *testing.T) {
 func TestBuildRefusesFilesThatDoNotFitTogether(t *testing.T) {
 	tests := []struct{ name, old, new, cause, want string }{
 		{"more than the quota", `harness { tools = [plugin.stub.tool.read] }`, "harness {\n tools = [plugin.stub.tool.read]\n quota { entries = 3 }\n}",
-			"builder_exhausted", `context//workspace/more: the plugin ran into a limit: the quota is 1073741824 bytes and 3 entries`},
+			"builder_exhausted", `context//workspace/more: the files of dir cannot be laid: the quota is 1073741824 bytes and 3 entries`},
 		{"two references at one path", `reference "answer" {`, "reference \"other\" {\n source = \"./good.jsonl\"\n into = \"/reference/answer.csv\"\n}\nreference \"answer\" {",
-			"builder_broken", "reference/other: the plugin broke the protocol: its files cannot be laid: /answer.csv is there already"},
+			"builder_broken", "reference/other: the files of good.jsonl cannot be laid: /answer.csv is there already"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -50,19 +50,22 @@ func (l *loader) tool(offered *specs.Tool) *Tool {
 // parts resolves what fills the workspace and the reference.
 func (l *loader) parts() {
 	for _, f := range l.specs.Context.Files {
-		p := &part{name: f.Path, kind: step.ContextBuild, into: f.Path}
+		p := &part{name: f.Path, kind: step.ContextBuild, into: f.Path, source: f.Source, at: f.Of("source")}
 		if l.lay(p, f.Source, f.Of("source"), excluding(f)) {
 			l.env.context = append(l.env.context, p)
 		}
 	}
 	for _, b := range l.specs.Context.Builds {
-		p := &part{name: b.Name, kind: step.ContextBuild, into: b.Into, config: b.Config}
+		p := &part{name: b.Name, kind: step.ContextBuild, into: b.Into, config: b.Config, source: b.Source, at: b.Of("config")}
 		if l.builder(p, b.Use, b.Of("config")) && l.input(p, b) {
 			l.env.context = append(l.env.context, p)
 		}
 	}
 	for _, r := range l.specs.References {
-		p := &part{name: r.Name, kind: step.ReferenceBuild, into: r.Into, config: r.Config}
+		p := &part{name: r.Name, kind: step.ReferenceBuild, into: r.Into, config: r.Config, at: r.Of("config")}
+		if r.Source != "" {
+			p.source, p.at = r.Source, r.Of("source")
+		}
 		if r.Source != "" && l.lay(p, r.Source, r.Of("source"), filter{}) || r.Source == "" && l.builder(p, r.Use, r.Of("config")) {
 			l.env.reference = append(l.env.reference, p)
 		}
@@ -86,7 +89,7 @@ func (l *loader) verifiers() {
 		l.env.Verifiers = append(l.env.Verifiers, v)
 	}
 	for _, declared := range l.specs.Verifiers {
-		v := &Verifier{Name: declared.Name, Weight: declared.Weight, Progress: declared.Progress, env: l.env, config: declared.Config, covers: declared.Covers}
+		v := &Verifier{Name: declared.Name, Weight: declared.Weight, Progress: declared.Progress, env: l.env, at: declared.Of("config"), config: declared.Config, covers: declared.Covers}
 		if declared.Use.IsZero() {
 			v.plugin = conditionsOf(declared, l.specs.Block("verifier", declared.Name))
 		} else if !l.judge(v, declared) {

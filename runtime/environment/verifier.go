@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 
+	"github.com/hashicorp/hcl/v2"
+
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -17,7 +19,8 @@ type Verifier struct {
 	Progress bool // also verify at turn 0 and after every turn
 
 	env    *Environment
-	real   string // its name in the plugin
+	at     hcl.Range // its config, or its block
+	real   string    // its name in the plugin
 	plugin *opened
 	config json.RawMessage
 	covers []string
@@ -32,6 +35,39 @@ func (e *Environment) Judges(name string) bool {
 		}
 	}
 	return false
+}
+
+// Broken says why a verification is no judgement; nil if it is one, as far as it shows
+// by itself.
+func (v *Verifier) Broken(r *step.Result) *Broken {
+	b := &Broken{Part: "verifier", Name: v.Name, Step: r.Record.Name, Failure: r.Record.Failure, Log: r.Record.Log, At: v.at}
+	switch {
+	case b.Failure == nil && r.Response.OK:
+		return nil
+	case b.Failure == nil:
+		b.Declines = r.Response.Error.Error()
+		b.Failure = declined(b.Declines)
+		return b
+	}
+	if c, ok := v.plugin.Plugin.(*conditions); ok {
+		if at, ok := c.mistaken(b.Failure); ok {
+			b.At, b.Declines = at, b.Failure.Detail
+		}
+	}
+	return b
+}
+
+// Breach is the Broken of a verifier whose answer does not go with those that it has
+// given before.
+func (v *Verifier) Breach(r *step.Result, detail string) *Broken {
+	failure := &step.Failure{Cause: step.Broken, Detail: detail}
+	return &Broken{Part: "verifier", Name: v.Name, Step: r.Record.Name, Failure: failure, Log: r.Record.Log, At: v.at}
+}
+
+// Unjudged is the Broken of a rollout that has no reward although every verifier has
+// judged.
+func Unjudged(why string) *Broken {
+	return &Broken{Part: "verifier", Step: "verdict", Failure: declined(why), Declines: "there is none: " + why}
 }
 
 // Scene is what verifiers judge.

@@ -27,7 +27,8 @@ type Probe struct {
 	// control does.
 	Renamed []Rename `json:"renamed,omitempty"`
 
-	Result *Result `json:"-"`
+	Result *Result             `json:"-"`
+	Broken *environment.Broken `json:"-"` // the verifier or builder of which Error is; nil if none is
 }
 
 // PlayControl plays a control and compares its end with what is expected. An
@@ -39,7 +40,12 @@ func PlayControl(ctx context.Context, built *environment.Built, c *environment.C
 	}
 	p := &Probe{Control: c.Name, Expect: c.Expect, Evidence: Live}
 	watched := &onlooker{Agent: Renamed(agent, built.Env, func(r Rename) { p.Renamed = append(p.Renamed, r) }), made: agent}
-	r := Play(ctx, built, watched, opts)
+	heard := Options{}
+	if opts != nil {
+		heard = *opts
+	}
+	heard.Broken = func(b *environment.Broken) { p.Broken = b }
+	r := Play(ctx, built, watched, &heard)
 	p.Reward, p.Error, p.Result = r.Reward, r.Error, r
 	if c.Recording != nil {
 		p.Evidence, p.Saw = watched.evidence(NewActions(c.Recording))

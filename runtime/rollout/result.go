@@ -27,6 +27,9 @@ func (s *Session) result() *Result {
 	}
 	if s.ended != nil {
 		r.fail(s.ended)
+		if broken, ok := errors.AsType[*environment.Broken](s.ended); ok && s.options.Broken != nil {
+			s.options.Broken(broken)
+		}
 		return r
 	}
 	judgements := make([]judgement, len(s.watches))
@@ -44,9 +47,7 @@ func (s *Session) result() *Result {
 // unjudged is why a rollout has no reward although no verifier failed: to do
 // nothing would pass.
 func unjudged() error {
-	return &environment.Broken{Part: "verifier", Step: "verdict", Failure: &step.Failure{
-		Cause: step.Broken, Detail: "no verifier has a gate, or a score check with a weight above zero",
-	}}
+	return environment.Unjudged("no verifier has a gate, or a score check with a weight above zero")
 }
 
 // The causes of outcome error that say nothing about plugins and agents.

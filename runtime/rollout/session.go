@@ -46,6 +46,10 @@ type Options struct {
 	Final  func(*environment.Scene) // hears which state was judged last, if it came to that; default: nobody
 	Follow func(*Link)              // hears what each step adds to the digest, in order; default: nobody
 
+	// Broken hears of the verifier that is why the rollout cannot be judged. Default:
+	// nobody does, but for the text of it in the result.
+	Broken func(*environment.Broken)
+
 	behind bool // the record may be written behind
 }
 

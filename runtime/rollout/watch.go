@@ -2,7 +2,6 @@ package rollout
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -85,21 +84,15 @@ func (w *watch) link(name string, turn int) *Link {
 
 // accept says why a verification is no judgement.
 func (w *watch) accept(r *step.Result) error {
-	switch {
-	case r.Record.Failure != nil:
-		return &environment.Broken{Part: "verifier", Step: r.Record.Name, Failure: r.Record.Failure}
-	case !r.Response.OK:
-		return w.broken(r, fmt.Sprintf("answered an error: %v", r.Response.Error))
-	case w.first == nil:
+	if broken := w.verifier.Broken(r); broken != nil {
+		return broken
+	}
+	if w.first == nil {
 		w.first = r.Response.Checks
 		return nil
 	}
 	if err := consistent(w.first, r.Response.Checks); err != nil {
-		return w.broken(r, err.Error())
+		return w.verifier.Breach(r, err.Error())
 	}
 	return nil
-}
-
-func (w *watch) broken(r *step.Result, detail string) error {
-	return &environment.Broken{Part: "verifier", Step: r.Record.Name, Failure: &step.Failure{Cause: step.Broken, Detail: detail}}
 }

@@ -76,7 +76,7 @@ because /workspace/orders.csv is not as it was recorded:
   -1,North,5
   -2,South,6
   +id`},
-		{"a verifier that breaks", office{"main.hcl": broken}, "BUNDLE stays as it was recorded: it has no verdict now: turn/0/verifier/sums: the plugin broke the protocol: answered an error: invalid_args: the key column \"none\" is not an expected column"},
+		{"a verifier that breaks", office{"main.hcl": broken}, "BUNDLE stays as it was recorded: it has no verdict now: turn/0/verifier/sums: verifier \"sums\" cannot judge: invalid_args: the key column \"none\" is not an expected column (main.hcl line 23)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()

@@ -32,6 +32,8 @@ plugin.verifier("checks", { description: "Gives checks.", configSchema: { type: 
 
 plugin.verifier("none", {}, () => undefined);
 
+plugin.verifier("careless", {}, () => [pass(files.readText("/no/such"))]);
+
 plugin.policy("agent", {}, (env) => ({ say: env.task, calls: [{ id: "c1", tool: env.tools[0].name, args: {} }] }));
 
 async function ask(op, name, fields = {}) {
@@ -44,7 +46,7 @@ test("describe", async () => {
   assert.deepEqual(describe.tools[0], {
     name: "give", description: "Answers what it is told to.", input_schema: { type: "object" }, writes: true,
   });
-  assert.deepEqual(describe.verifiers.map((v) => v.name), ["checks", "none"]);
+  assert.deepEqual(describe.verifiers.map((v) => v.name), ["checks", "none", "careless"]);
 });
 
 for (const [what, want] of Object.entries({
@@ -76,6 +78,14 @@ test("verify", async () => {
     ],
   });
   assert.match((await ask("verify", "none")).error.message, /returned undefined/);
+});
+
+test("where a verifier has missed a file", async (t) => {
+  const log = t.mock.method(console, "error", () => {});
+  assert.equal((await ask("verify", "careless")).error.code, "not_found");
+  assert.match(log.mock.calls[0].arguments[0], /^FileError: \/no\/such: ENOENT\n[^]* at .*plugin\.test\.js/);
+  await ask("call", "throw", { args: { what: "missing" } });
+  assert.equal(log.mock.callCount(), 1); // to an agent it is an ordinary answer
 });
 
 test("act", async () => {

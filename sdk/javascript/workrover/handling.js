@@ -1,7 +1,7 @@
 // A request in, a response out.
 
 import { Env } from "./env.js";
-import { asError, PluginError } from "./error.js";
+import { asError, FileError, PluginError } from "./error.js";
 import { Result } from "./plugin.js";
 
 /** The version of the plugin protocol that this package speaks. */
@@ -16,9 +16,16 @@ export async function handle(plugin, request) {
     return { ok: true, ...(await success(plugin, request)) };
   } catch (thrown) {
     if (thrown?.name === "InternalError") throw thrown; // the interpreter's: it has no memory left
-    if (!(thrown instanceof PluginError)) report(thrown);
+    if (!(thrown instanceof PluginError) || unforeseen(request, thrown)) report(thrown);
     return failure(asError(thrown));
   }
+}
+
+// Whether what the host says of a file ends more than a call of a tool. To an agent
+// it is an ordinary answer that there is no such file; a verifier or builder should have
+// caught it, and its author has to see where.
+function unforeseen(request, thrown) {
+  return thrown instanceof FileError && request.op !== "call";
 }
 
 /** Answers the text of a request. */

@@ -51,6 +51,11 @@ def none(env):
     pass
 
 
+@plugin.verifier("careless")
+def careless(env):
+    open("/no/such").close()
+
+
 @plugin.policy("agent")
 def agent(env):
     done = [call.shown for turn in env.history for call in turn.calls]
@@ -75,7 +80,7 @@ class Handling(unittest.TestCase):
                          [described["name"], described["version"], described["needs"]])
         self.assertEqual({"name": "give", "description": "Answers what it is told to.",
                           "input_schema": {"type": "object"}, "writes": True}, described["tools"][0])
-        self.assertEqual(["checks", "none"], [v["name"] for v in described["verifiers"]])
+        self.assertEqual(["checks", "none", "careless"], [v["name"] for v in described["verifiers"]])
         self.assertNotIn("config_schema", described["builders"][0])
 
     def test_outputs(self):
@@ -120,6 +125,12 @@ class Handling(unittest.TestCase):
             {"id": "gate", "value": 1, "weight": 2, "kind": "gate"},
         ]}, ask("verify", "checks")[0])
         self.assertIn("returned None", ask("verify", "none")[0]["error"]["message"])
+
+    def test_where_a_verifier_has_missed_a_file(self):
+        response, log = ask("verify", "careless")
+        self.assertEqual(failed("not_found", "/no/such: No such file or directory"), response)
+        self.assertIn("in careless\n", log)
+        self.assertTrue(log.endswith("No such file or directory: '/no/such'\n"), log)
 
     def test_act(self):
         history = [{"say": "", "calls": [{"id": "a", "tool": "t", "args": {}, "status": "ok", "shown": "S"}]}]

@@ -27,9 +27,18 @@ def handle(plugin: Plugin, request: dict) -> dict:
         raise
     except (Exception, SystemExit) as raised:
         error = as_error(raised)
-        if error.code == INTERNAL and error is not raised:
+        if error.code == INTERNAL and error is not raised or _unforeseen(request, raised):
             report(raised)
         return failure(error)
+
+
+def _unforeseen(request: dict, raised: BaseException) -> bool:
+    """Whether what the host says of a file ends more than a call of a tool.
+
+    To an agent it is an ordinary answer that there is no such file. A verifier or
+    builder should have caught it: its author has to see where.
+    """
+    return isinstance(raised, OSError) and request.get("op") != "call"
 
 
 def handle_bytes(plugin: Plugin, request: bytes) -> bytes:
