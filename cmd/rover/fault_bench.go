@@ -174,7 +174,13 @@ func (o *faultBenchOptions) run(ctx context.Context, c *console, h *host, exampl
 	defer func() { bar.stop() }()
 	opts := o.measured()
 	opts.Opener, opts.Scratch = h, scratch
-	opts.Begin = func(triggers int) { bar = newProgress(c, triggers, "faults") }
+	before := &phases{console: c}
+	defer before.stop()
+	opts.Opened = func(done, of int) { before.at("playing environments as they are", done, of) }
+	opts.Begin = func(triggers int) {
+		before.stop()
+		bar = newProgress(c, triggers, "faults")
+	}
 	opts.Done = func() { bar.done() }
 	report, err := bench.Run(ctx, examples, opts)
 	if diags, ok := errors.AsType[*bench.NoEnvironmentError](err); ok {

@@ -14,6 +14,7 @@ import (
 	"github.com/workrover/workrover/runtime/durable"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/repair/fault"
+	"github.com/workrover/workrover/runtime/repair/search"
 	"github.com/workrover/workrover/runtime/step"
 )
 
@@ -83,7 +84,7 @@ func faultInjectVerb(ctx context.Context, c *console, g *globals, opts *faultInj
 		return err
 	}
 	return withHealthy(ctx, c, g, opts.dir, func(h *fault.Healthy) error {
-		made, err := h.Inject(ctx, &fault.Order{Kind: fault.Find(opts.kind), Seed: opts.seed, Unsolvable: opts.unsolvable})
+		made, err := opts.inject(ctx, c, h)
 		if unfit, ok := errors.AsType[*fault.UnfitError](err); ok {
 			c.tellf("%s\n", unfit)
 			return &said{no}
@@ -103,6 +104,16 @@ func faultInjectVerb(ctx context.Context, c *console, g *globals, opts *faultInj
 	})
 }
 
+// inject looks for a place.
+func (o *faultInjectOptions) inject(ctx context.Context, c *console, h *fault.Healthy) (*fault.Injection, error) {
+	shown := &phases{console: c}
+	defer shown.stop()
+	return h.Inject(ctx, &fault.Order{
+		Kind: fault.Find(o.kind), Seed: o.seed, Unsolvable: o.unsolvable,
+		Tried: func(done, of int) { shown.at("trying places for the fault", done, of) },
+	})
+}
+
 // withHealthy plays the environment in a directory and has something done with it.
 func withHealthy(ctx context.Context, c *console, g *globals, dir string, do func(*fault.Healthy) error) (err error) {
 	h := openHost(g)
@@ -116,9 +127,12 @@ func withHealthy(ctx context.Context, c *console, g *globals, dir string, do fun
 	}
 	defer func() { err = errors.Join(err, root.Close()) }()
 	opener := &onceOpened{host: h, plugins: map[string]step.Plugin{}}
+	shown := &phases{console: c}
 	healthy, err := fault.Open(ctx, environment.FilesOf(root), opener, &fault.Options{
 		Label: dir, Jobs: runtime.GOMAXPROCS(0), Formats: knowledge().Formats,
+		Played: func(done, of int) { shown.at(string(search.Playing), done, of) },
 	})
+	shown.stop()
 	if _, sick := errors.AsType[*fault.SickError](err); sick || errors.Is(err, fault.ErrNoGood) {
 		return badInput(fmt.Errorf("%s: %w", dir, err))
 	}

@@ -20,19 +20,16 @@ import (
 // each that is done.
 type live struct {
 	console *console
+	before  *phases // of the table
 	now     func() time.Time
 
 	mu      sync.Mutex
 	running []*liveEntry
 	ended   []*liveEntry // the last ones
 	counts  map[repair.Outcome]int
-	shown   *mpb.Progress // nil until there is something to draw, and without a terminal
-	bar     *mpb.Bar      // nil until something is planned
+	shown   *mpb.Progress // nil until something is planned, and without a terminal
+	bar     *mpb.Bar      // the same
 	frame   []string      // the table as it is drawn
-
-	phase    search.Phase // before that
-	reached  int          // parts of it
-	freezing *mpb.Bar     // nil without one
 }
 
 // liveEntry is a combination under way, or done.
@@ -46,55 +43,24 @@ type liveEntry struct {
 var _ search.Watcher = (*live)(nil)
 
 func newLive(c *console, now func() time.Time) *live {
-	return &live{console: c, now: now, counts: map[repair.Outcome]int{}}
+	return &live{console: c, before: &phases{console: c}, now: now, counts: map[repair.Outcome]int{}}
 }
 
 // Freezing implements [search.Watcher].
-func (l *live) Freezing(phase search.Phase, done, of int) {
-	if !l.console.errLook.terminal || of == 0 {
-		return
-	}
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if phase != l.phase {
-		l.thawed()
-		l.phase, l.reached = phase, 0
-		l.freezing = l.screen().AddBar(int64(of),
-			mpb.BarRemoveOnComplete(),
-			mpb.PrependDecorators(decor.Name(string(phase)+": "), decor.CountersNoUnit("%d/%d")),
-		)
-	}
-	l.reached = max(l.reached, done) // others may have been faster to say so
-	l.freezing.SetCurrent(int64(l.reached))
-}
-
-// thawed takes the bar of a phase away.
-func (l *live) thawed() {
-	if l.freezing != nil {
-		l.freezing.Abort(true)
-		l.freezing = nil
-	}
-}
-
-// screen is where bars are drawn.
-func (l *live) screen() *mpb.Progress {
-	if l.shown == nil {
-		l.shown = mpb.New(mpb.WithOutput(l.console.err), mpb.WithWidth(l.console.errLook.width), mpb.WithAutoRefresh())
-	}
-	return l.shown
-}
+func (l *live) Freezing(phase search.Phase, done, of int) { l.before.at(string(phase), done, of) }
 
 // Planned implements [search.Watcher].
 func (l *live) Planned(combinations int) {
 	if !l.console.errLook.terminal {
 		return
 	}
-	l.thawed()
+	l.before.stop()
 	lines := make([]mpb.BarFiller, min(combinations, maxLive))
 	for i := range lines {
 		lines[i] = l.lineAt(i, len(lines))
 	}
-	l.bar = l.screen().AddBar(int64(combinations),
+	l.shown = mpb.New(mpb.WithOutput(l.console.err), mpb.WithWidth(l.console.errLook.width), mpb.WithAutoRefresh())
+	l.bar = l.shown.AddBar(int64(combinations),
 		mpb.BarRemoveOnComplete(),
 		mpb.BarTopExtender(lines...),
 		mpb.PrependDecorators(decor.CountersNoUnit("%d/%d combinations")),
@@ -191,11 +157,9 @@ func (l *live) tally() string {
 
 // stop takes the table away, so that the answer stands alone.
 func (l *live) stop() {
-	l.thawed()
+	l.before.stop()
 	if l.bar != nil {
 		l.bar.Abort(true)
-	}
-	if l.shown != nil {
 		l.shown.Wait()
 	}
 }

@@ -56,25 +56,24 @@ func TestLive(t *testing.T) {
 }
 
 // TestLiveFreezing: a phase has a bar with its count, which never goes back, and is gone
-// when the next one begins.
+// when the next one begins, or the table.
 func TestLiveFreezing(t *testing.T) {
 	var out bytes.Buffer
 	l := newLive(&console{err: &out, errLook: look{terminal: true, width: 80}}, ticking())
 	l.Freezing(search.Playing, 0, 3)
 	l.Freezing(search.Playing, 2, 3)
 	l.Freezing(search.Playing, 1, 3)
-	playing := l.freezing
+	playing := l.before.bar
 	if got := playing.Current(); got != 2 {
 		t.Errorf("%d are played, want 2", got)
 	}
 	l.Freezing(search.Mutating, 0, 0) // there is nothing to do
 	l.Freezing(search.Repeating, 1, 3)
-	if !playing.Aborted() || l.freezing.Aborted() {
+	if !playing.Aborted() || l.before.bar.Aborted() {
 		t.Error("the bar of the phase before is still there, or that of the phase is not")
 	}
-	repeating := l.freezing
 	l.Planned(1)
-	if !repeating.Aborted() {
+	if l.before.bar != nil {
 		t.Error("the bar of the last phase is still there")
 	}
 	l.stop()

@@ -26,10 +26,12 @@ type Options struct {
 	Opener   environment.Opener
 	Scratch  *os.Root // an empty directory for repaired packages
 
-	// Begin hears of how many triggers there will be at most, Done of each that was
-	// measured or has no place. Done may be called concurrently. Default: nobody does.
-	Begin func(triggers int)
-	Done  func()
+	// Opened hears how many examples were played as they are, Begin then of how many
+	// triggers there will be at most, Done of each that was measured or has no place. Done
+	// may be called concurrently. Default: nobody does.
+	Opened func(done, of int)
+	Begin  func(triggers int)
+	Done   func()
 }
 
 // Run measures on examples, in which plugins are opened by the same opener. The error
@@ -38,7 +40,10 @@ func Run(ctx context.Context, examples []*Example, opts *Options) (*Report, erro
 	b := &bench{options: *opts}
 	b.options.Generations, b.options.Jobs = max(1, opts.Generations), max(1, opts.Jobs)
 	defer b.close()
-	for _, e := range examples {
+	for n, e := range examples {
+		if opts.Opened != nil {
+			opts.Opened(n, len(examples))
+		}
 		s, err := b.open(ctx, e)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", e.Name, err)

@@ -31,6 +31,8 @@ type Options struct {
 
 	// Formats are those with which a repair will be judged.
 	Formats []mutate.Format
+
+	Played func(done, of int) // hears how many controls are played, concurrently; default: nobody does
 }
 
 // Healthy is an environment in which every control ends as it should. It may not be used
@@ -81,19 +83,20 @@ func Open(ctx context.Context, fsys fs.FS, opener environment.Opener, opts *Opti
 	if h.source, err = importPackage(fsys); err != nil {
 		return nil, fmt.Errorf("read the package: %w", err)
 	}
-	if h.trial, err = h.play(ctx, h.env); err != nil {
+	if h.trial, err = h.play(ctx, h.env, h.options.Played); err != nil {
 		return nil, err
 	}
+	h.trial.Progress = nil
 	return h, h.examine()
 }
 
-// play plays all controls in an environment.
-func (h *Healthy) play(ctx context.Context, env *environment.Environment) (*gate.Trial, error) {
+// play plays all controls in an environment. hear may be nil.
+func (h *Healthy) play(ctx context.Context, env *environment.Environment, hear func(done, of int)) (*gate.Trial, error) {
 	stage, err := cell.NewStage(ctx, env, h.options.Pool)
 	if err != nil {
 		return nil, err
 	}
-	t := &gate.Trial{Stage: stage}
+	t := &gate.Trial{Stage: stage, Progress: hear}
 	open := slices.DeleteFunc(cell.Controls(env), func(c *cell.Source) bool {
 		return slices.Contains(h.options.Withheld, c.Control)
 	})

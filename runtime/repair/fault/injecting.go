@@ -88,7 +88,7 @@ func (i *injecting) with(ctx context.Context, list ...*revision) (*gate.Trial, e
 	if err != nil {
 		return nil, err
 	}
-	t, err := i.play(ctx, loaded)
+	t, err := i.play(ctx, loaded, nil)
 	if err == nil && t.Stage.Built == nil {
 		return nil, dud("it cannot be built: %s", t.Stage.Broke)
 	}

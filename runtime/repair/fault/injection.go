@@ -17,6 +17,8 @@ type Order struct {
 	Kind       *Kind
 	Seed       int64
 	Unsolvable bool // a part of the truth is withheld, so that no repair is right
+
+	Tried func(done, of int) // hears how many places were no good, of how many at most; default: nobody does
 }
 
 // Injection is a broken package with revisions of its components.
@@ -57,7 +59,10 @@ func (h *Healthy) Inject(ctx context.Context, o *Order) (*Injection, error) {
 		return nil, err
 	}
 	last := ""
-	for _, p := range places {
+	for n, p := range places {
+		if o.Tried != nil {
+			o.Tried(n, len(places))
+		}
 		i := &injecting{draw: d, order: o, place: p}
 		made, err := i.make(ctx)
 		if isDud(err) {
