@@ -1,7 +1,9 @@
 package plugin
 
 import (
+	"bytes"
 	"encoding/json"
+	"strings"
 	"testing"
 )
 
@@ -30,6 +32,25 @@ func TestDecode(t *testing.T) {
 		case tt.err != "" && (err == nil || err.Error() != tt.err):
 			t.Errorf("Decode(%s) = %v; want %s", tt.text, err, tt.err)
 		}
+	}
+}
+
+// TestEncodeJSON: what is JSON already is what package json would make of it.
+func TestEncodeJSON(t *testing.T) {
+	for _, text := range []string{
+		`{"b":1.0,"a":[1e5,"x y\n",null,true]}`, `"<é\u2028>"`, ` { "a" : 1 } `, "[1,\n2]", `{"a":1,"a":2}`, `[01]`, `{"a":}`, `1 2`, "\"\xff\"", "", " ",
+	} {
+		var want bytes.Buffer
+		e := json.NewEncoder(&want)
+		e.SetEscapeHTML(false)
+		failed := e.Encode(json.RawMessage(text))
+		got, err := Encode(json.RawMessage(text))
+		if string(got) != strings.TrimSuffix(want.String(), "\n") || (err == nil) != (failed == nil) {
+			t.Errorf("Encode(%q) = %s, %v; package json has %s, %v", text, got, err, &want, failed)
+		}
+	}
+	if got, err := Encode(json.RawMessage(nil)); err != nil || string(got) != "null" {
+		t.Errorf("Encode(nil) = %s, %v", got, err)
 	}
 }
 
