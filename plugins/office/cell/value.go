@@ -74,17 +74,6 @@ func (v Value) String() string {
 	return v.Text
 }
 
-// FormatNumber writes a number with the digits that it takes to read the same
-// number again, and an exponent only if it is very large or small.
-func FormatNumber(n float64) string { return string(appendNumber(nil, n)) }
-
-func appendNumber(out []byte, n float64) []byte {
-	if size := math.Abs(n); n != 0 && (size < 1e-9 || size >= 1e21) {
-		return strconv.AppendFloat(out, n, 'e', -1, 64)
-	}
-	return strconv.AppendFloat(out, n, 'f', -1, 64)
-}
-
 // JSON writes the value as JSON: null for an empty cell, and an error as its
 // code.
 func (v Value) JSON() string { return string(v.AppendJSON(nil)) }

@@ -205,7 +205,7 @@ func (s *Sheet) value(c *storedCell) cell.Value {
 		}
 		return cell.Str(raw)
 	}
-	n, err := strconv.ParseFloat(raw, 64)
+	n, err := cell.ParseNumber(raw)
 	if err != nil {
 		n, err = strconv.ParseFloat(strings.TrimSpace(raw), 64)
 	}
