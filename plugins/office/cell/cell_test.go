@@ -75,6 +75,15 @@ func TestValue(t *testing.T) {
 	}
 }
 
+func TestDay(t *testing.T) {
+	for serial := 0.0; serial < cell.MaxSerial; serial += 31 {
+		moment, _ := cell.Moment(serial)
+		if got, want := cell.Day(moment), moment.Format("2006-01-02"); got != want {
+			t.Fatalf("Day(%v) = %s, want %s", serial, got, want)
+		}
+	}
+}
+
 func TestMoment(t *testing.T) {
 	for _, tt := range []struct {
 		serial float64

@@ -347,5 +347,5 @@ func (b *Book) Shown(c Cell) cell.Value {
 	case n != float64(int(n)):
 		return cell.Str(t.Format("2006-01-02T15:04:05"))
 	}
-	return cell.Str(t.Format("2006-01-02"))
+	return cell.Str(cell.Day(t))
 }
