@@ -247,40 +247,38 @@ func (t tag) number(name string) int {
 
 // unescape reads the text that is between tags.
 func unescape(text string) string {
-	if !hasMarkup(text) {
+	at := markupIn(text)
+	if at == len(text) {
 		return text
 	}
 	var out strings.Builder
-	for text != "" {
-		i := strings.IndexAny(text, "&<")
-		if i < 0 {
-			out.WriteString(text)
-			break
-		}
-		out.WriteString(text[:i])
-		text = text[i:]
+	out.Grow(len(text))
+	for ; at < len(text); at = markupIn(text) {
+		out.WriteString(text[:at])
+		text = text[at:]
 		if text[0] == '<' {
 			text = markup(&out, text)
 			continue
 		}
 		end := strings.IndexByte(text, ';')
 		if end < 0 {
-			out.WriteString(text)
 			break
 		}
 		out.WriteString(entity(text[1:end]))
 		text = text[end+1:]
 	}
+	out.WriteString(text)
 	return out.String()
 }
 
-func hasMarkup(text string) bool {
-	for i := range len(text) {
-		if text[i] == '&' || text[i] == '<' {
-			return true
-		}
+// markupIn is where in a text something does not stand for itself; its end if nothing
+// does.
+func markupIn(text string) int {
+	at := 0
+	for at < len(text) && text[at] != '&' && text[at] != '<' {
+		at++
 	}
-	return false
+	return at
 }
 
 // markup passes over a comment and takes what a section of characters holds.
