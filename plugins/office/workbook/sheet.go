@@ -263,6 +263,10 @@ func (s *Sheet) All() iter.Seq2[cell.Address, Cell] {
 // that is to change.
 func (s *Sheet) stored() iter.Seq2[cell.Address, *storedCell] {
 	return func(yield func(cell.Address, *storedCell) bool) {
+		if len(s.edits) == 0 {
+			s.unchanged(yield)
+			return
+		}
 		for l := range s.lines() {
 			for at, stored := range s.places(l) {
 				if len(l.edits) > 0 {
@@ -273,6 +277,18 @@ func (s *Sheet) stored() iter.Seq2[cell.Address, *storedCell] {
 				if !yield(at, stored) {
 					return
 				}
+			}
+		}
+	}
+}
+
+// unchanged goes through the cells that the file has.
+func (s *Sheet) unchanged(yield func(cell.Address, *storedCell) bool) {
+	for i := range s.rows {
+		r := &s.rows[i]
+		for j := r.first; j < r.last; j++ {
+			if !yield(cell.Address{Row: r.number, Column: int(s.cells[j].column)}, &s.cells[j]) {
+				return
 			}
 		}
 	}
