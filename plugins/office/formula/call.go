@@ -80,27 +80,32 @@ func (e *evaluator) call(n *node) operand {
 
 // lifted calls a scalar function, for each value if an argument has several.
 func (e *evaluator) lifted(f function, arguments []*node) operand {
-	operands := make([]operand, len(arguments))
-	rows, columns, several := 1, 1, false
-	wide := make([]*array, len(arguments))
+	c := &call{evaluator: e, arguments: arguments, values: make([]cell.Value, len(arguments))}
+	rows, columns := 1, 1
+	var several []*array // by argument; nil for one that has one value
 	for i, argument := range arguments {
-		operands[i] = e.node(argument)
-		wide[i] = e.wanted(operands[i])
-		if len(wide[i].values) > 1 {
-			rows, columns, several = max(rows, wide[i].rows), max(columns, wide[i].columns), true
+		o := e.node(argument)
+		if !e.isMany(o) {
+			c.values[i] = e.single(o)
+			continue
+		}
+		a := e.arrayOf(o)
+		c.values[i] = a.at(0, 0)
+		if len(a.values) > 1 {
+			rows, columns = max(rows, a.rows), max(columns, a.columns)
+			several = append(several, make([]*array, i+1-len(several))...)
+			several[i] = a
 		}
 	}
-	c := &call{evaluator: e, arguments: arguments, values: make([]cell.Value, len(arguments))}
-	if !several {
-		for i := range wide {
-			c.values[i] = wide[i].at(0, 0)
-		}
+	if several == nil {
 		return one(c.scalarValue(f))
 	}
 	result := e.newArray(rows, columns)
 	for place := range result.values {
-		for i := range wide {
-			c.values[i] = wide[i].at(place/columns, place%columns)
+		for i, a := range several {
+			if a != nil {
+				c.values[i] = a.at(place/columns, place%columns)
+			}
 		}
 		result.values[place] = c.scalarValue(f)
 	}
@@ -256,7 +261,7 @@ func (c *call) eachIn(a *area, visit func(v cell.Value, direct bool)) {
 // numbers are the numbers among the arguments from one on. In cells texts and
 // truth values are passed over; given directly they are read as numbers.
 func (c *call) numbers(from int) []float64 {
-	var found []float64
+	found := make([]float64, 0, 8)
 	c.eachValue(from, func(v cell.Value, direct bool) {
 		switch {
 		case v.Kind == cell.Error:

@@ -15,6 +15,10 @@ type node struct {
 	arguments []*node  // of a function, operands of a chain, items of an array; nil for one that is left out
 	operators []string // of a chain, between its operands; of a sign or percent, the one
 	columns   int      // of an array
+
+	// Where arguments and operators are as long as they are few, as they mostly are.
+	few [2]*node
+	one [1]string
 }
 
 type nodeKind uint8

@@ -108,7 +108,8 @@ func (p *parser) rank(rank int) *node {
 	var n *node
 	for p.rankOf == rank {
 		if n == nil {
-			n = p.node(node{kind: chain, arguments: []*node{first}})
+			n = p.node(node{kind: chain})
+			n.arguments, n.operators = append(n.few[:0], first), n.one[:0]
 		}
 		n.operators = append(n.operators, p.token.text)
 		p.advance()
@@ -218,7 +219,7 @@ func (p *parser) expect(symbol string) {
 func (p *parser) call() *node {
 	n := p.node(node{kind: called, text: plainName(p.token.text)})
 	p.advance()
-	n.function = functionOf(n.text)
+	n.function, n.arguments = functionOf(n.text), n.few[:0]
 	if p.isSymbol(")") {
 		p.advance()
 		p.checkCount(n)
