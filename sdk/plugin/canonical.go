@@ -245,9 +245,11 @@ func (c *canonicaliser) number() error {
 }
 
 func (c *canonicaliser) digits() (n int) {
-	for ; '0' <= c.peek() && c.peek() <= '9'; n++ {
-		c.at++
+	rest := c.text[c.at:]
+	for n < len(rest) && '0' <= rest[n] && rest[n] <= '9' {
+		n++
 	}
+	c.at += n
 	return n
 }
 
