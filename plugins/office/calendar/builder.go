@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -20,7 +19,7 @@ func calendarBuilder() plugin.Builder {
 		Name: "calendar",
 		Description: "Make calendars from the CSV file that is the block's source: an event of each row. Columns: title and start (needed), " +
 			"end or minutes, zone, location, description, attendees (separated by ;), repeats (a rule such as FREQ=WEEKLY;BYDAY=MO), " +
-			"except (days or times, separated by ;), uid and calendar (the name of the file; by default calendar.ics). Other columns are left alone.",
+			"except (days or times, separated by ;), uid and calendar (the name of the file; by default calendar.ics). There are no others.",
 		ConfigSchema: file.Schema(``),
 	}}
 }
@@ -38,10 +37,9 @@ func buildCalendar(env *plugin.Env) error {
 	if err != nil || len(rows) == 0 {
 		return plugin.Errorf(plugin.CodeFailed, "%s is no CSV file: %v", source, err)
 	}
-	for _, needed := range []string{"title", "start"} {
-		if !slices.Contains(rows[0], needed) {
-			return plugin.Errorf(plugin.CodeFailed, "%s has no column %s; its columns are %s", source, needed, strings.Join(rows[0], ", "))
-		}
+	known := []string{"title", "start", "end", "minutes", "zone", "location", "description", "attendees", "repeats", "except", "uid", "calendar"}
+	if err := file.CheckColumns(source, rows[0], known[:2], known); err != nil {
+		return err
 	}
 	var names []string
 	made := map[string]*document{}

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +18,7 @@ func mailboxBuilder() plugin.Builder {
 		Description: "Make a mailbox from the CSV file that is the block's source: a mail of each row. Columns: folder and from (needed), " +
 			"to, cc, subject, date (RFC 3339), text, html, charset, encoding (quoted-printable, base64, 8bit), message_id, in_reply_to, " +
 			"attachments (names of files beside the CSV file, separated by ;) and file (the name; else the rows of a folder are numbered). " +
-			"Other columns are left alone.",
+			"There are no others.",
 		ConfigSchema: file.Schema(``),
 	}}
 }
@@ -73,10 +72,9 @@ func readRows(source string, data []byte) ([]row, error) {
 	if err != nil {
 		return nil, plugin.Errorf(plugin.CodeFailed, "%s is no CSV file: %v", source, err)
 	}
-	for _, needed := range []string{"folder", "from"} {
-		if !slices.Contains(columns, needed) {
-			return nil, plugin.Errorf(plugin.CodeFailed, "%s has no column %s; its columns are %s", source, needed, strings.Join(columns, ", "))
-		}
+	known := []string{"folder", "from", "to", "cc", "subject", "date", "text", "html", "charset", "encoding", "message_id", "in_reply_to", "attachments", "file"}
+	if err := file.CheckColumns(source, columns, known[:2], known); err != nil {
+		return nil, err
 	}
 	var rows []row
 	for {
