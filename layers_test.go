@@ -51,7 +51,7 @@ var layers = []layer{
 	{"runtime/journal", "runtime/digest runtime/shelf runtime/durable runtime/store runtime/vfs runtime/footprint runtime/step sdk/plugin"},
 	{"runtime/documents", ""},
 	{"runtime/archive", "runtime/vfs runtime/documents"},
-	{"runtime/schema", ""},
+	{"runtime/schema", "runtime/documents sdk/plugin"},
 	{"runtime/environment", "runtime/archive runtime/digest runtime/vfs runtime/step runtime/journal runtime/schema sdk/plugin specs"},
 	{"runtime/sandbox/opener", "runtime/vfs runtime/step runtime/environment runtime/sandbox"},
 	{"runtime/sandbox/specimen", "runtime/archive runtime/digest runtime/vfs runtime/environment"},

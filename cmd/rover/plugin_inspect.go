@@ -13,6 +13,7 @@ import (
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/sandbox/specimen"
+	"github.com/workrover/workrover/runtime/schema"
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
@@ -30,6 +31,7 @@ type inspection struct {
 	Imports    []string            `json:"imports"`
 	Fuel       int64               `json:"fuel"` // of describe; 0 if it is not counted
 	Describe   *plugin.Description `json:"describe"`
+	Mistakes   []string            `json:"mistakes"` // in its schemas
 }
 
 func newPluginInspect(c *console, g *globals) *cobra.Command {
@@ -99,7 +101,19 @@ func (h *host) inspect(ctx context.Context, name string) (*inspection, error) {
 	}
 	result := described.Result
 	i.Transport, i.Fuel, i.Describe = described.Identity().Transport, result.Record.Fuel, result.Response.Describe
+	i.Mistakes = mistakesIn(i.Describe)
 	return i, nil
+}
+
+// mistakesIn are keywords in the schemas of a plugin that there are not.
+func mistakesIn(d *plugin.Description) []string {
+	list := []string{}
+	for _, s := range schema.AllOf(d) {
+		for _, stray := range schema.Strays(s.Text) {
+			list = append(list, fmt.Sprintf("%s of %s: %s", s.Field, s.Of, stray))
+		}
+	}
+	return list
 }
 
 // describe asks a plugin what it offers; that it has no answer is an error. name is
@@ -191,6 +205,12 @@ func (c *console) printInspection(i *inspection) {
 	}
 	for _, p := range d.Policies {
 		c.printOffer("policy "+p.Name, p.Description, "config", p.ConfigSchema)
+	}
+	for n, mistake := range i.Mistakes {
+		if n == 0 {
+			c.printf("\n%s\n", c.bad("mistakes"))
+		}
+		c.printf("  %s\n", mistake)
 	}
 }
 

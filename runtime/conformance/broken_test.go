@@ -93,6 +93,7 @@ func brokenDescriptions() []mistake {
 		{rule: plugin.RuleNamesOnce, name: "two tools", subject: changed(func(p *plugin.Plugin) { p.Tools[1].Info.Name = "note" })},
 		{rule: plugin.RuleVersion, name: "two numbers", subject: changed(func(p *plugin.Plugin) { p.Version = "1.0" })},
 		{rule: conformance.Schemas, name: "a type that there is not", subject: describe(`"type":"string"`, `"type":"text"`)},
+		{rule: conformance.Schemas, name: "a keyword that there is not", subject: describe(`"minimum":1`, `"minimun":1`)},
 		{rule: conformance.Schemas, name: "a reference elsewhere", subject: describe(`{"type":"string"}`, `{"$ref":"https://example.com/s.json"}`)},
 		{rule: plugin.RuleNeedsPaths, name: "no slash", subject: changed(func(p *plugin.Plugin) { p.Needs.Write = []string{"out"} })},
 	}

@@ -3,9 +3,11 @@ package conformance
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/question"
@@ -69,21 +71,18 @@ func (e *exam) whyNoDescription(ctx context.Context, first *reply) error {
 	return nil
 }
 
-// schemas compiles every schema.
+// schemas compiles every schema, and looks for keywords in it that forbid nothing since
+// there are none.
 func (e *exam) schemas() {
 	e.report.tried("", Schemas)
-	check := func(of, field string, raw json.RawMessage) {
-		if _, err := schema.Compile(raw); err != nil {
-			e.report.broken(Schemas, "", &Finding{Expected: "a JSON Schema as the " + field + " of " + of, Found: fmt.Sprintf("%s: %v", clipped(string(raw)), err)})
+	for _, s := range schema.AllOf(e.report.Description) {
+		_, err := schema.Compile(s.Text)
+		if strays := schema.Strays(s.Text); err == nil && strays != nil {
+			err = errors.New(strings.Join(strays, "; "))
 		}
-	}
-	d := e.report.Description
-	for _, t := range d.Tools {
-		check("tool "+t.Name, "input_schema", t.InputSchema)
-		check("tool "+t.Name, "output_schema", t.OutputSchema)
-	}
-	for _, o := range offers(d) {
-		check(o.String(), "config_schema", o.config)
+		if err != nil {
+			e.report.broken(Schemas, "", &Finding{Expected: "a JSON Schema as the " + s.Field + " of " + s.Of, Found: fmt.Sprintf("%s: %v", clipped(string(s.Text)), err)})
+		}
 	}
 }
 

@@ -96,8 +96,8 @@ func aboutDescription() []Rule {
 		},
 		{
 			Schemas, "Schemas are objects of JSON Schema, draft 2020-12; the host holds arguments and configurations against them before it asks, so a plugin meets only valid ones.",
-			"compiles every schema in the description",
-			"The usual mistakes are a type that there is not (`\"int\"` for `\"integer\"`), a list where an object belongs, and a `$ref` to another file.",
+			"compiles every schema in the description, and looks for keywords that JSON Schema does not have",
+			"The usual mistakes are a keyword that is misspelt (`requierd` requires nothing), a type that there is not (`\"int\"` for `\"integer\"`), a list where an object belongs, and a `$ref` to another file.",
 		},
 		{
 			plugin.RuleNeedsPaths, "| `needs` | `{\"read\": [PATH], \"write\": [PATH]}`: absolute path prefixes that the plugin would like to have |",

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"path"
+	"strings"
 
 	"github.com/Masterminds/semver/v3"
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/workrover/workrover/runtime/schema"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -50,6 +52,7 @@ func (l *loader) plugin(ctx context.Context, p *specs.Plugin) error {
 		return nil
 	}
 	l.warnOfGrants(p, o)
+	l.warnOfSchemas(p, o)
 	l.plugins[p.Name] = o
 	l.env.plugins = append(l.env.plugins, o)
 	return nil
@@ -63,6 +66,18 @@ func (l *loader) warnOfFreedom(p *specs.Plugin) {
 	d := specs.Errorf(p.Of("unconfined"), "Unconfined plugin", "Plugin %q is a process that may do all that you may: read and change any file of this machine, and reach the network. Remove %q where the process can be confined.", p.Name, "unconfined")
 	d.Severity = hcl.DiagWarning
 	l.diags = append(l.diags, d)
+}
+
+// warnOfSchemas says which keywords in the schemas of a plugin forbid nothing, since there
+// are none: what they were meant to keep from the plugin reaches it.
+func (l *loader) warnOfSchemas(p *specs.Plugin, o *opened) {
+	for _, s := range schema.AllOf(o.offer) {
+		if strays := schema.Strays(s.Text); strays != nil {
+			d := specs.Errorf(p.Of("source"), "Misspelt schema", "Plugin %q, %s of %s: %s. Have its author correct it.", p.Name, s.Field, s.Of, strings.Join(strays, "; "))
+			d.Severity = hcl.DiagWarning
+			l.diags = append(l.diags, d)
+		}
+	}
 }
 
 // take keeps the description, or says what is wrong with it.
