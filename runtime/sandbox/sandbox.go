@@ -24,10 +24,15 @@ type Options struct {
 	Languages []string
 	// Interpret runs modules without compiling them, many times slower.
 	Interpret bool
+	// Compiles is called before a module is compiled of which the cache has no machine
+	// code, with its size in bytes; the name is that of a [Source], or of a language
+	// runtime. It may be called concurrently. Default: nobody is told.
+	Compiles func(name string, size int)
 }
 
 // Source is what a plugin is made of.
 type Source struct {
+	Name   string    // for people
 	Module []byte    // of a script nil
 	Files  *vfs.Tree // the plugin's own files, at /plugin; nil for none
 	Args   []string
@@ -56,7 +61,7 @@ func New(opts *Options) *Sandbox {
 		opts = &Options{}
 	}
 	s := &Sandbox{
-		engine:    wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Interpret: opts.Interpret}),
+		engine:    wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Interpret: opts.Interpret, Compiles: opts.Compiles}),
 		languages: language.Shelf{Dirs: opts.Languages},
 	}
 	if opts.CacheDir != "" {
@@ -77,7 +82,7 @@ func (s *Sandbox) Open(src *Source) (step.Plugin, error) {
 		return s.openScript(src)
 	}
 	source := &wasm.Source{
-		Module: src.Module, Package: src.Files,
+		Name: src.Name, Module: src.Module, Package: src.Files,
 		Args: src.Args, Env: src.Env, Limits: src.Limits, NaN: src.NaN,
 	}
 	if src.Files != nil {

@@ -31,7 +31,7 @@ func (s *Sandbox) openScript(src *Source) (step.Plugin, error) {
 		return nil, err
 	}
 	return s.engine.Plugin(&wasm.Source{
-		Digest: identityOf(src, runtime, transport), Module: module, Package: src.Files,
+		Name: "language runtime " + runtime.Name, Digest: identityOf(src, runtime, transport), Module: module, Package: src.Files,
 		Args: src.Args, Env: src.Env, Limits: src.Limits, NaN: src.NaN, Transport: transport,
 	})
 }

@@ -27,7 +27,7 @@ func (o *Opener) Open(ctx context.Context, p *environment.Package) (step.Plugin,
 	if p.Process {
 		return o.process(ctx, p)
 	}
-	source := &sandbox.Source{Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits, NaN: p.NaN}
+	source := &sandbox.Source{Name: "plugin " + p.Name, Files: p.Files, Args: p.Args, Env: p.Env, Limits: p.Limits, NaN: p.NaN}
 	var err error
 	switch {
 	case p.Runtime != "":

@@ -32,12 +32,16 @@ type Options struct {
 	// Interpret runs modules without compiling them, many times slower, as on
 	// processors that there is no compiler for.
 	Interpret bool
+	// Compiles is called before a module is compiled of which the cache has no machine
+	// code, with its size in bytes. It may be called concurrently. Default: nobody is told.
+	Compiles func(name string, size int)
 }
 
 // Engine compiles and runs modules. It may be used concurrently.
 type Engine struct {
 	cache     codeCache
 	interpret bool
+	compiles  func(name string, size int)
 	pages     *pagemap
 	resting   resting
 	guests    sync.WaitGroup // requests that are being answered
@@ -56,6 +60,7 @@ func New(opts *Options) *Engine {
 	return &Engine{
 		cache:     codeCache{dir: opts.CacheDir},
 		interpret: opts.Interpret || !compilerRuns(),
+		compiles:  opts.Compiles,
 		pages:     openPagemap(),
 		modules:   map[moduleKey]*module{},
 		pools:     map[digest.Digest]*pool{},
@@ -97,7 +102,7 @@ func (e *Engine) module(src *Source, s *shape, f form) (*module, error) {
 	m, ok := e.modules[key]
 	if !ok {
 		m = &module{
-			engine: e, key: key, memory: s.memory * pageSize, imports: imports,
+			engine: e, name: src.Name, key: key, memory: s.memory * pageSize, imports: imports,
 			source: src.Module, options: &meter.Options{NaN: src.NaN}, gate: make(chan struct{}, 1),
 		}
 		e.modules[key] = m

@@ -53,6 +53,9 @@ func (c *extismCompiler) load(ctx context.Context) (*sdk.CompiledPlugin, error) 
 
 // compile tries with the cache on disk, and without it if that fails.
 func (c *extismCompiler) compile(ctx context.Context) (err error) {
+	if c.module.engine.cache.dir == "" || !c.module.entry().sealed() {
+		c.module.announce()
+	}
 	if c.module.engine.cache.dir != "" {
 		if c.compileIn(ctx, c.module.entry()) == nil {
 			return nil

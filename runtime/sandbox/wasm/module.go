@@ -20,6 +20,7 @@ import (
 // all plugins that are made of it.
 type module struct {
 	engine  *Engine
+	name    string // that somebody is told who waits for it
 	key     moduleKey
 	memory  uint64   // bytes that an instance starts with
 	imports []Import // beside WASI
@@ -108,14 +109,14 @@ func (m *module) load(ctx context.Context) (*code, error) {
 // compile tries with the cache on disk, and without it if that fails: a disk
 // that is full or read-only must not stop anybody.
 func (m *module) compile(ctx context.Context) (*code, error) {
-	if m.engine.cache.dir != "" {
-		entry := m.entry()
-		if m.kept && entry.sealed() {
-			if code, err := m.revive(ctx, entry); err == nil {
-				return code, nil
-			}
+	if m.engine.cache.dir != "" && m.kept && m.entry().sealed() {
+		if code, err := m.revive(ctx, m.entry()); err == nil {
+			return code, nil
 		}
-		if code, err := m.compileInto(ctx, entry); err == nil {
+	}
+	m.announce()
+	if m.engine.cache.dir != "" {
+		if code, err := m.compileInto(ctx, m.entry()); err == nil {
 			return code, nil
 		}
 	}
@@ -123,6 +124,13 @@ func (m *module) compile(ctx context.Context) (*code, error) {
 		return nil, err
 	}
 	return m.build(ctx, nil)
+}
+
+// announce tells whoever wants to know that the module is going to be compiled.
+func (m *module) announce() {
+	if m.engine.compiles != nil && !m.engine.interpret {
+		m.engine.compiles(m.name, len(m.source))
+	}
 }
 
 // revive loads what an entry has. An engine that finds no machine code that suits it,

@@ -16,6 +16,7 @@ import (
 
 // Source is what a plugin is made of.
 type Source struct {
+	Name    string        // that somebody is told who waits until it is compiled
 	Digest  digest.Digest // of the package; default: of the module
 	Module  []byte
 	Package *vfs.Tree // the plugin's own files, at /plugin; nil for none
