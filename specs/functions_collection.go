@@ -38,21 +38,24 @@ func collectionFunctions() []entry {
 
 func length() function.Function {
 	return function.New(&function.Spec{
-		Params: []function.Parameter{{Name: "value", Type: cty.DynamicPseudoType, AllowMarked: true}}, // and so looks for no marks
+		Params: []function.Parameter{{Name: "value", Type: cty.DynamicPseudoType, AllowMarked: true}},
 		Type:   function.StaticReturnType(cty.Number),
-		Impl: func(args []cty.Value, _ cty.Type) (cty.Value, error) {
-			switch v := args[0]; {
-			case v.Type() == cty.String:
-				return stdlib.Strlen(v)
-			case v.Type().IsObjectType():
-				return cty.NumberIntVal(int64(len(v.Type().AttributeTypes()))), nil
-			case v.CanIterateElements():
-				return v.Length(), nil
-			default:
-				return cty.NilVal, function.NewArgErrorf(0, "a list, set, map, object or text is required")
-			}
-		},
+		Impl:   func(args []cty.Value, _ cty.Type) (cty.Value, error) { return lengthOf(args[0]) },
 	})
+}
+
+// lengthOf is the length of a value that is known.
+func lengthOf(v cty.Value) (cty.Value, error) {
+	switch {
+	case v.Type() == cty.String:
+		return stdlib.Strlen(v)
+	case v.Type().IsObjectType():
+		return cty.NumberIntVal(int64(len(v.Type().AttributeTypes()))), nil
+	case v.CanIterateElements():
+		return v.Length(), nil
+	default:
+		return cty.NilVal, function.NewArgErrorf(0, "a list, set, map, object or text is required")
+	}
 }
 
 // fold yields whether all elements are true, or whether one is.

@@ -39,7 +39,7 @@ func (u use) allows(work *budget, v cty.Value) error {
 // Value implements hcl.Expression.
 func (m *metered) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
 	work := budgetOf(ctx)
-	v, diags := m.Expression.Value(ctx)
+	v, diags := m.evaluate(ctx)
 	if work.stopped != nil {
 		panic(work.stopped) // a function recovered it
 	}
@@ -57,6 +57,37 @@ func (m *metered) Value(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
 	}
 	return v, diags
 }
+
+// evaluate is what HCL makes of the expression, but that a table is not walked through
+// to say how long it is: HCL looks in all arguments for marks, and no value of the
+// language has any.
+func (m *metered) evaluate(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
+	call, ok := m.Expression.(*hclsyntax.FunctionCallExpr)
+	if !ok || call.Name != "length" || len(call.Args) != 1 || call.ExpandFinal {
+		return m.Expression.Value(ctx)
+	}
+	arg, diags := call.Args[0].Value(ctx)
+	if diags.HasErrors() {
+		return cty.DynamicVal, diags
+	}
+	if arg.IsKnown() && !arg.IsNull() {
+		if n, err := lengthOf(arg); err == nil {
+			return n, diags
+		}
+	}
+	again := *call
+	again.Args = []hclsyntax.Expression{&known{call.Args[0], arg}}
+	return again.Value(ctx)
+}
+
+// known is an expression that was evaluated.
+type known struct {
+	hclsyntax.Expression
+	value cty.Value
+}
+
+// Value implements hcl.Expression.
+func (k *known) Value(*hcl.EvalContext) (cty.Value, hcl.Diagnostics) { return k.value, nil }
 
 func (m *metered) pay(work *budget, v cty.Value) error {
 	if err := work.spend(nodeCost); err != nil {
