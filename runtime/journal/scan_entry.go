@@ -17,6 +17,9 @@ func (s *scan) manifest(m *Manifest) {
 	m.Cut = s.bool()
 	s.must(`,"environment":`)
 	m.Environment = s.environment()
+	if s.has(`,"group":`) {
+		m.Group = s.string()
+	}
 	s.must(`,"turns":`)
 	m.Turns = s.small()
 	s.must(`,"steps":`)

@@ -23,7 +23,7 @@ func (s *scan) header(h *Header) {
 	s.must(`,"agent":`)
 	h.Agent = s.string()
 	if s.has(`,"acting":`) {
-		s.value(&h.Acting)
+		h.Acting = s.agent()
 	}
 	if s.has(`,"model":`) {
 		h.Model = s.string()
@@ -51,6 +51,29 @@ func (s *scan) header(h *Header) {
 	h.Plugins = []Plugin{}
 	s.list(func() { h.Plugins = append(h.Plugins, s.plugin()) })
 	s.must(`}`)
+}
+
+func (s *scan) agent() *Agent {
+	var a Agent
+	s.must(`{"kind":`)
+	a.Kind = AgentKind(s.string())
+	if s.has(`,"control":`) {
+		a.Control = s.string()
+	}
+	if s.has(`,"script":`) {
+		a.Script = s.string()
+	}
+	if s.has(`,"policy":`) {
+		a.Policy = s.string()
+	}
+	if s.has(`,"plugin":`) {
+		a.Plugin = s.digest()
+	}
+	if s.has(`,"config":`) {
+		a.Config = s.raw()
+	}
+	s.must(`}`)
+	return &a
 }
 
 func (s *scan) environment() (e Environment) {

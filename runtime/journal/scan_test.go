@@ -86,7 +86,7 @@ func lines() map[string][]any {
 		"manifest": {
 			Manifest{
 				Format: BundleFormat, ID: one, Producer: "rover", Cut: true, Environment: Environment{Name: "e", Version: "1", Digest: id, Components: Components{id, id, id, id}},
-				Turns: 1, Steps: 2, Files: map[string]File{"journal.jsonl": {id, 3}, "trees/a.json": {}}, Blobs: Totals{4, 5},
+				Group: one, Turns: 1, Steps: 2, Files: map[string]File{"journal.jsonl": {id, 3}, "trees/a.json": {}}, Blobs: Totals{4, 5},
 			},
 			Manifest{Files: map[string]File{"a": {}}},
 		},
