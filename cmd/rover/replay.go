@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -158,12 +159,13 @@ func (r *replayer) all(ctx context.Context, c *console) ([]*replayed, error) {
 	defer bar.stop()
 	list := make([]*replayed, len(r.options.bundles))
 	group, ctx := errgroup.WithContext(ctx)
-	group.SetLimit(runtime.GOMAXPROCS(0))
-	for i, name := range r.options.bundles {
-		group.Go(func() error {
-			defer bar.done()
-			var err error
-			list[i], err = r.one(ctx, name)
+	var next atomic.Int64
+	for range runtime.GOMAXPROCS(0) { // each plays many: the stack of a goroutine grows once
+		group.Go(func() (err error) {
+			for i := next.Add(1) - 1; i < int64(len(list)) && err == nil; i = next.Add(1) - 1 {
+				list[i], err = r.one(ctx, r.options.bundles[i])
+				bar.done()
+			}
 			return err
 		})
 	}

@@ -150,15 +150,11 @@ func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Optio
 
 // memoOf remembers the steps of a bundle.
 func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
-	records := NewRecords()
-	for _, s := range bundle.Journal.Steps {
-		records.Add(s)
-	}
 	plugins := map[string]step.Identity{}
 	for _, p := range bundle.Journal.Header.Plugins {
 		plugins[p.Name] = p.Identity
 	}
-	return NewMemo(records, bundle.Promised, &MemoOptions{
+	return NewMemo(NewRecords(bundle.Journal.Steps...), bundle.Promised, &MemoOptions{
 		Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Responses: opts.Library.responses, Plugins: plugins,
 	})
 }

@@ -15,9 +15,16 @@ type Records struct {
 	names map[string]*step.Record // to explain what is not found
 }
 
-// NewRecords returns no records.
-func NewRecords() *Records {
-	return &Records{keys: map[step.Key]*node[*step.Record]{}, names: map[string]*step.Record{}}
+// NewRecords returns records of some steps.
+func NewRecords(steps ...*step.Record) *Records {
+	r := &Records{
+		keys:  make(map[step.Key]*node[*step.Record], len(steps)),
+		names: make(map[string]*step.Record, len(steps)),
+	}
+	for _, s := range steps {
+		r.Add(s)
+	}
+	return r
 }
 
 // Add adds a record. One that may not stand in for an execution is only known

@@ -41,6 +41,7 @@ type recording struct {
 	journal   *journal.Journal
 	responses *step.Responses
 	links     []*Link
+	room      []Link                       // for the next of them: there are many, and they are kept together
 	last      map[string]*judged           // verification that holds, by verifier
 	judged    map[*plugin.Response]*judged // all of them
 }
@@ -71,7 +72,7 @@ func (r *recording) judgedBy(s *step.Record) (*judged, error) {
 func (r *recording) read() error {
 	for _, s := range r.journal.Steps {
 		if s.Kind == step.ContextBuild || s.Kind == step.ReferenceBuild {
-			r.links = append(r.links, &Link{Step: s.Name, Effects: s.Effects})
+			r.add(Link{Step: s.Name, Effects: s.Effects})
 		}
 	}
 	followed := r.verifiers(environment.Moment{})
@@ -91,15 +92,24 @@ func (r *recording) read() error {
 	return err
 }
 
+// add adds a link.
+func (r *recording) add(l Link) {
+	if len(r.room) == cap(r.room) {
+		r.room = make([]Link, 0, 32)
+	}
+	r.room = append(r.room, l)
+	r.links = append(r.links, &r.room[len(r.room)-1])
+}
+
 // calls are those of a turn.
 func (r *recording) calls(turn *journal.Turn) {
 	for i, call := range turn.Calls {
 		at := environment.Moment{Turn: turn.Turn, Call: i + 1}
-		l := &Link{Step: at.CallName(), Turn: at.Turn, Call: at.Call, Status: call.Status, Shown: call.Shown, Tool: call.Tool, Args: call.Args}
+		l := Link{Step: at.CallName(), Turn: at.Turn, Call: at.Call, Status: call.Status, Shown: call.Shown, Tool: call.Tool, Args: call.Args}
 		if s := r.journal.Step(call.Step); s != nil {
 			l.Effects = s.Effects
 		}
-		r.links = append(r.links, l)
+		r.add(l)
 	}
 }
 
@@ -120,7 +130,7 @@ func (r *recording) verifiers(at environment.Moment) []string {
 // ended the rollout.
 func (r *recording) verify(at environment.Moment, verifiers []string) (judged bool, err error) {
 	for _, name := range verifiers {
-		link := &Link{Step: at.VerifierName(name), Turn: at.Turn}
+		link := Link{Step: at.VerifierName(name), Turn: at.Turn}
 		if s := r.journal.Step(link.Step); s != nil {
 			if r.last[name], err = r.judgedBy(s); err != nil {
 				return false, err
@@ -131,7 +141,7 @@ func (r *recording) verify(at environment.Moment, verifiers []string) (judged bo
 			return false, nil
 		}
 		link.Checks, link.checks = last.response.Checks, last.checks
-		r.links = append(r.links, link)
+		r.add(link)
 	}
 	return true, nil
 }
