@@ -111,6 +111,7 @@ type exporting struct {
 	format *convert.Format
 	writer convert.Writer
 	has    map[convert.Part]bool // parts of what was written
+	given  int                   // rollouts to the writer, which may have left some out
 }
 
 // write makes the writer for OUT, and lets it be used.
@@ -129,7 +130,26 @@ func (v *exporting) used(w convert.Writer, use func() error) error {
 	if err := use(); err != nil {
 		return err
 	}
+	if err := v.something(); err != nil {
+		return err
+	}
 	return w.Close()
+}
+
+// something says why there is nothing to write, if there is not: a file without
+// rollouts is of no use, and who trains on it finds out late.
+func (v *exporting) something() error {
+	left, why := 0, ""
+	if s, ok := v.writer.(convert.Selective); ok {
+		left, why = s.LeftOut()
+	}
+	switch {
+	case v.given == 0:
+		return badInput(errors.New("nothing is written: no group has a check that scores"))
+	case left == v.given:
+		return badInput(fmt.Errorf("%s: nothing is written, as there are only rollouts %s: %d", v.format.Name, why, left))
+	}
+	return nil
 }
 
 // group writes one.
@@ -142,6 +162,7 @@ func (v *exporting) group(group *convert.Group, title string) error {
 	for _, part := range convert.Parts(group, result) {
 		v.has[part] = true
 	}
+	v.given += len(result.Rollouts)
 	err = v.writer.Group(group, result)
 	if _, ok := errors.AsType[*credit.Problem](err); ok {
 		return badInput(fmt.Errorf("%s: %w", title, err))

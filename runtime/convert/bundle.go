@@ -30,6 +30,9 @@ func recorded(j *journal.Journal, listings func(tree string) journal.Listing, co
 	r.Turns = make([]*Turn, len(j.Turns))
 	for i := range r.Turns {
 		r.Turns[i] = &Turn{}
+		if n := j.Turns[i].Tokens; n != nil {
+			r.Turns[i].Tokens = new(*n) // which does not hold on to the turn
+		}
 	}
 	for i := range graph.Calls {
 		turn := r.Turns[graph.Calls[i].Turn-1]
@@ -64,7 +67,7 @@ func (r *Rollout) follow(values []provenance.Check, final []journal.Check) {
 
 // describe says who played, and how it ended.
 func (r *Rollout) describe(j *journal.Journal) {
-	r.Agent = j.Header.Agent
+	r.Agent, r.Model = j.Header.Agent, j.Header.Model
 	r.Metadata = map[string]json.RawMessage{"sample": number(int64(j.Header.Sample)), "seed": number(j.Header.Seed)}
 	if j.End == nil {
 		r.Error = j.Cut()
@@ -88,7 +91,7 @@ func number(n int64) json.RawMessage { return strconv.AppendInt(nil, n, 10) }
 func (r *Rollout) fill(j *journal.Journal) {
 	for i, turn := range j.Turns {
 		t := r.Turns[i]
-		t.Say = turn.Say
+		t.Say, t.Generation = turn.Say, turn.Generation
 		t.Time = j.Header.Clock.Add(time.Duration(turn.Turn) * j.Header.ClockStep)
 		for k := range turn.Calls {
 			t.Calls[k].Arguments, t.Calls[k].Shown = turn.Calls[k].Args, &turn.Calls[k].Shown

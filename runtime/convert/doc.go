@@ -12,7 +12,7 @@
 //	neutral ── Reader ─┼─ Group ── Assign ──┤
 //	other formats ─────┘                    └─ …
 //
-// [Groups] gathers bundles by environment and [Reader] reads neutral documents;
+// [Groups] gathers bundles by environment and group, and [Reader] reads neutral documents;
 // the packages below this one read other formats, and write them. [Group.Assign]
 // computes the credit of a group, and [Credited] pairs rollouts with theirs.
 //

@@ -41,6 +41,16 @@ type Remarker interface {
 	Remarks() []string
 }
 
+// Selective is a [Writer] that leaves out rollouts which lack what its format is about.
+// If they are all, whoever exports writes nothing.
+type Selective interface {
+	Writer
+
+	// LeftOut says of how many rollouts so far nothing was written, and what they
+	// lack, such as "of which ids of tokens are not known".
+	LeftOut() (rollouts int, why string)
+}
+
 // Directory is where a format of several files puts them.
 type Directory interface {
 	// Create makes a file. It is there, whole, when it is closed without an

@@ -15,18 +15,18 @@ import (
 )
 
 // full is a group that has every part.
-const full = `{"format":"rover.credit.input/v1",` +
+const full = `{"format":"rover.credit.input/v1","group":"step 7",` +
 	`"task":{"id":"t","version":"1.0.0","system":"Be brief.","instructions":"Add up."},` +
 	`"tools":[{"name":"read","description":"reads","schema":{"type":"object"}}],` +
 	`"params":{"rho":0.2},"checks":[{"id":"total","weight":2}],` +
 	`"rollouts":[{"id":"lost","reward":null,"outcome":"error","turns":null,"error":"the tool hung"},` +
 	`{"id":"r","reward":1,"outcome":"ok","environment":"sha256:1","malformed":true,"initial_checks":{"total":0.5},` +
-	`"turns":[{"tokens":2,` +
+	`"turns":[{` +
 	`"calls":[{"id":"a","tool":"read","args":"1","output":"2","status":"ok","reads":[{"path":"/in","version":"v"}],"arguments":{"path":"in"},"shown":"<1250>"},` +
 	`{"id":"b","tool":"write","status":"error","consumes":["a"],"writes":[{"path":"/out","version":null}],"out_of_scope":1}],` +
 	`"checks":[{"id":"total","value":1,"reads":[{"path":"/out"}]}],` +
-	`"heard":[{"role":"user","text":"Go on."}],"reasoning":"I think.","say":"I did.","time":"2026-01-02T03:04:05Z",` +
-	`"prompt_tokens":9,"cached_tokens":3,"cost_usd":0.1,"prompt_token_ids":[1],"token_ids":[5,7],"logprobs":[-1,-2]}],` +
+	`"heard":[{"role":"user","text":"Go on."}],"say":"I did.","time":"2026-01-02T03:04:05Z",` +
+	`"reasoning":"I think.","tokens":2,"prompt_tokens":9,"cached_tokens":3,"cost_usd":0.1,"prompt_token_ids":[1],"token_ids":[5,7],"logprobs":[-1,-2]}],` +
 	`"agent":"a","model":"m","metadata":{"trial":3},"heard":[{"role":"user","text":"Thanks."}],"passed":true,` +
 	`"verdict":[{"id":"total","kind":"score","value":1,"share":1,"message":"right"}]}]}` + "\n"
 

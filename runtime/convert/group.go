@@ -11,7 +11,8 @@ import (
 // Group is rollouts of one task. All of it but what [Group.Assign] needs is
 // optional, and its zero value says that it is not known.
 type Group struct {
-	Format   string           `json:"format"` // [credit.Format]
+	Format   string           `json:"format"`          // [credit.Format]
+	Name     string           `json:"group,omitempty"` // which tells it from other groups of its task
 	Task     *Task            `json:"task,omitempty"`
 	Tools    []Tool           `json:"tools,omitempty"`
 	Params   credit.Overrides `json:"params,omitempty"`

@@ -7,14 +7,14 @@ import (
 	"github.com/workrover/workrover/runtime/journal"
 )
 
-// Groups are recorded rollouts by the environment that they were played in, in
-// the order in which they were added.
+// Groups are recorded rollouts by the environment that they were played in and the
+// group that they were said to be of, in the order in which they were added.
 type Groups struct {
 	contents bool
 	list     []*Recorded
 }
 
-// Recorded is the rollouts of one environment.
+// Recorded is the rollouts of one environment that are of one group, or of none.
 type Recorded struct {
 	Group
 	Environment journal.Environment
@@ -53,14 +53,14 @@ func (g *Groups) AddJournal(j *journal.Journal, listings func(tree string) journ
 // All are the groups.
 func (g *Groups) All() []*Recorded { return g.list }
 
-// of is the group of an environment; it is made if it is not there.
+// of is the group of a rollout; it is made if it is not there.
 func (g *Groups) of(h *journal.Header) *Recorded {
 	for _, group := range g.list {
-		if group.Environment.Digest == h.Environment.Digest {
+		if group.Environment.Digest == h.Environment.Digest && group.Name == h.Group {
 			return group
 		}
 	}
-	group := &Recorded{Environment: h.Environment, Group: Group{Format: credit.Format}}
+	group := &Recorded{Environment: h.Environment, Group: Group{Format: credit.Format, Name: h.Group}}
 	if g.contents {
 		group.describe(h)
 	}

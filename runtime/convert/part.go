@@ -14,6 +14,7 @@ type Part string
 // The parts, as people read of them.
 const (
 	PartTask         Part = "id of the task"
+	PartGroup        Part = "name of the group"
 	PartSystem       Part = "system prompt"
 	PartInstructions Part = "instructions"
 	PartTools        Part = "descriptions of tools"
@@ -56,7 +57,7 @@ func Parts(g *Group, result *credit.Result) []Part {
 // AllParts lists the parts.
 func AllParts() []Part {
 	return []Part{
-		PartTask, PartSystem, PartInstructions, PartTools, PartEnvironment, PartAgent, PartModel, PartMetadata, PartErrors,
+		PartTask, PartGroup, PartSystem, PartInstructions, PartTools, PartEnvironment, PartAgent, PartModel, PartMetadata, PartErrors,
 		PartHeard, PartSay, PartReasoning, PartTimes, PartTokens, PartPrompt, PartCost, PartTokenIDs, PartLogprobs,
 		PartArguments, PartOutputs, PartStatus, PartAccesses, PartConsumes, PartProgress, PartVerdict,
 		PartAdvantage, PartCredit, PartEdges, PartTokenWeight,
@@ -73,6 +74,7 @@ func (f *finder) note(part Part, has bool) {
 }
 
 func (f *finder) group(g *Group) {
+	f.note(PartGroup, g.Name != "")
 	if g.Task != nil {
 		f.note(PartTask, g.Task.ID != "")
 		f.note(PartSystem, g.Task.System != "")

@@ -48,11 +48,5 @@ func (t *Turn) check() error {
 	if t == nil {
 		return errors.New("it is null")
 	}
-	switch n := len(t.TokenIDs); {
-	case n > 0 && t.Tokens != nil && *t.Tokens != float64(n):
-		return fmt.Errorf("tokens is %v and token_ids has %d", *t.Tokens, n)
-	case len(t.Logprobs) > 0 && len(t.Logprobs) != n:
-		return fmt.Errorf("logprobs has %d numbers and token_ids has %d", len(t.Logprobs), n)
-	}
-	return nil
+	return t.Generation.Check()
 }

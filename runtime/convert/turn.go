@@ -5,25 +5,19 @@ import (
 	"time"
 
 	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/journal"
 )
 
 // Turn is one turn of an agent: what it heard, said and called, in this order.
 type Turn struct {
-	Tokens *float64         `json:"tokens,omitempty"` // that the policy produced; nil: not known
 	Calls  []Call           `json:"calls,omitempty"`
 	Checks []credit.Reading `json:"checks,omitempty"` // what was found after it
 
-	Heard     []Message `json:"heard,omitempty"` // since the turn before, but for outputs of calls
-	Reasoning string    `json:"reasoning,omitempty"`
-	Say       string    `json:"say,omitempty"`
-	Time      time.Time `json:"time,omitzero"` // when it had been said
+	Heard []Message `json:"heard,omitempty"` // since the turn before, but for outputs of calls
+	Say   string    `json:"say,omitempty"`
+	Time  time.Time `json:"time,omitzero"` // when it had been said
 
-	PromptTokens   *int      `json:"prompt_tokens,omitempty"` // with the cached ones
-	CachedTokens   *int      `json:"cached_tokens,omitempty"`
-	CostUSD        *float64  `json:"cost_usd,omitempty"`
-	PromptTokenIDs []int     `json:"prompt_token_ids,omitempty"`
-	TokenIDs       []int     `json:"token_ids,omitempty"` // that the policy produced
-	Logprobs       []float64 `json:"logprobs,omitempty"`  // of TokenIDs
+	journal.Generation // of which Tokens count for credit
 }
 
 // Message is what an agent was told.

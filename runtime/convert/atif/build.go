@@ -15,7 +15,7 @@ func build(g *convert.Group, r *convert.Rollout, c *credit.RolloutCredit, sigma 
 		SchemaVersion: version, TrajectoryID: r.ID,
 		Agent: agent{Name: orUnknown(r.Agent), Version: unknown, ModelName: r.Model, Tools: conversation.Tools(g)},
 		Extra: extra[rollout]{rollout{
-			Task: g.Task, Params: g.Params, Checks: g.Checks, Reward: *r.Reward, Environment: r.Environment, Malformed: r.Malformed,
+			Task: g.Task, Group: g.Name, Params: g.Params, Checks: g.Checks, Reward: *r.Reward, Environment: r.Environment, Malformed: r.Malformed,
 			InitialChecks: r.InitialChecks, Passed: r.Passed, Verdict: r.Verdict, Metadata: r.Metadata,
 			OutcomeAdvantage: c.OutcomeAdvantage, Sigma: sigma, Edges: c.Edges,
 		}},

@@ -67,6 +67,11 @@ func (w *writer) write(t *trajectory) error {
 // Close implements [convert.Writer].
 func (w *writer) Close() error { return nil }
 
+// LeftOut implements [convert.Selective].
+func (w *writer) LeftOut() (rollouts int, why string) {
+	return w.empty, "in which nothing was said, as a trajectory has to have a step"
+}
+
 // Remarks implements [convert.Remarker].
 func (w *writer) Remarks() []string {
 	return convert.Remarks([]convert.Remark{{N: w.empty, What: "rollouts left out, in which nothing was said, as a trajectory has to have a step; read again, their groups are compared without them"}})

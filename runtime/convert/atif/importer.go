@@ -108,11 +108,11 @@ func next(file string, d *document) string {
 	return path.Join(path.Dir(file), d.ContinuedBy)
 }
 
-// task is the same for trajectories of one task: its name, if we have written it, or
-// what was said before the first turn.
+// task is the same for trajectories of one group: the names of its task and of itself,
+// if we have written them, or what was said before the first turn.
 func (d *document) task() string {
 	if own := d.Extra.WorkRover; own != nil && own.Task != nil && own.Task.ID != "" {
-		return fmt.Sprintf("task %q %q", own.Task.ID, own.Environment)
+		return fmt.Sprintf("task %q %q %q", own.Task.ID, own.Environment, own.Group)
 	}
 	var opening []string
 	for i := range d.Steps {
@@ -213,7 +213,7 @@ func (im *Importer) end(group *convert.Group, d *document, w *writing) (*convert
 	}
 	if len(group.Rollouts) == 0 {
 		group.Tools = toolsOf(d)
-		group.Task = own.Task
+		group.Task, group.Name = own.Task, own.Group
 	}
 	transcript.Strip(r, own.Task)
 	return r, transcript.Weigh(group, r, own.Checks)

@@ -94,6 +94,7 @@ type extra[T any] struct {
 // rollout is what is known of a rollout, and what it came to.
 type rollout struct {
 	Task             *convert.Task              `json:"task,omitempty"`
+	Group            string                     `json:"group,omitempty"`
 	Params           credit.Overrides           `json:"params,omitempty"`
 	Checks           []credit.Check             `json:"checks"`
 	Reward           float64                    `json:"reward"`

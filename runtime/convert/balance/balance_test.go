@@ -10,6 +10,7 @@ import (
 	"github.com/workrover/workrover/runtime/convert/balance"
 	"github.com/workrover/workrover/runtime/convert/formattest"
 	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/journal"
 )
 
 // TestEveryTurnCountsTheSame computes what a trainer computes of the advantages, for
@@ -52,7 +53,7 @@ func advantagesOf(t *testing.T, b *balance.Balance, g *convert.Group) [][]float6
 func TestOverflow(t *testing.T) {
 	g := &convert.Group{Format: credit.Format, Checks: []credit.Check{{ID: "done"}}, Params: credit.Overrides{"std": []byte(`"none"`)}}
 	for id, reward := range map[string]float64{"a": 1e308, "b": -1e308} {
-		g.Rollouts = append(g.Rollouts, &convert.Rollout{ID: id, Reward: new(reward), Turns: []*convert.Turn{{Tokens: new(1.0)}, {Tokens: new(100.0)}}})
+		g.Rollouts = append(g.Rollouts, &convert.Rollout{ID: id, Reward: new(reward), Turns: []*convert.Turn{turnOf(1), turnOf(100)}})
 	}
 	result, err := g.Assign()
 	if err != nil {
@@ -116,7 +117,7 @@ func randomGroup(random *rand.Rand) *convert.Group {
 	for k := range 1 + random.IntN(5) {
 		r := &convert.Rollout{ID: string(rune('a' + k)), Reward: new(float64(random.IntN(2)))}
 		for i := range 1 + random.IntN(6) {
-			t := &convert.Turn{Tokens: new(float64(1 + random.IntN(100)))}
+			t := turnOf(1 + random.IntN(100))
 			if i > 0 && random.IntN(4) == 0 {
 				t.Tokens = new(0.0)
 			}
@@ -159,4 +160,9 @@ func TestUnknownTokens(t *testing.T) {
 			t.Errorf("mean %d: remarks %q, want %q", each.mean, remarks, want)
 		}
 	}
+}
+
+// turnOf is a turn of so many tokens.
+func turnOf(tokens int) *convert.Turn {
+	return &convert.Turn{Generation: journal.Generation{Tokens: new(float64(tokens))}}
 }

@@ -15,6 +15,7 @@ type Record struct {
 	ID       Name                       `json:"id"`
 	Task     Name                       `json:"task"`
 	TaskID   Name                       `json:"task_id"` // as others call it
+	Group    Name                       `json:"group"`   // of the rollouts of the task
 	Tools    []Tool                     `json:"tools"`
 	Reward   *float64                   `json:"reward"`
 	Outcome  credit.Outcome             `json:"outcome"`
@@ -83,19 +84,21 @@ func (r *Record) Check() error {
 		return errors.New("id is neither text nor a number")
 	case r.Task.wrong || r.TaskID.wrong:
 		return errors.New("task is neither text nor a number")
+	case r.Group.wrong:
+		return errors.New("group is neither text nor a number")
 	case r.Outcome != "" && r.Outcome != credit.OK && r.Outcome != credit.Error:
 		return fmt.Errorf("unknown outcome %q: there are %q and %q", r.Outcome, credit.OK, credit.Error)
 	}
 	return nil
 }
 
-// Key is the same for rollouts of one task: its name, or else the opening, which is
-// what was said before the first turn.
+// Key is the same for rollouts of one group: the name of its task, or else the opening,
+// which is what was said before the first turn; and its own name.
 func (r *Record) Key(opening []string) (string, error) {
 	if name := r.task(); name != "" {
-		return "task " + name, nil
+		opening = []string{"task " + name}
 	}
-	text, err := json.Marshal(opening)
+	text, err := json.Marshal(append([]string{r.Group.Text}, opening...))
 	return string(text), err
 }
 
@@ -129,6 +132,7 @@ func (r *Record) End(t *transcript.Transcript, group *convert.Group, n *Tally) e
 		n.unjudged++
 	}
 	if len(group.Rollouts) == 0 {
+		group.Name = r.Group.Text
 		group.Tools = Tools(r.Tools)
 		if name := r.task(); name != "" {
 			group.Task = &convert.Task{ID: name}

@@ -15,7 +15,7 @@ func Format() convert.Format {
 	return convert.Format{
 		Name: "openai-chat", About: "messages of OpenAI chats with their tools, in JSON Lines with a rollout on each",
 		Carries: []convert.Part{
-			convert.PartTask, convert.PartSystem, convert.PartInstructions, convert.PartTools, convert.PartModel,
+			convert.PartTask, convert.PartGroup, convert.PartSystem, convert.PartInstructions, convert.PartTools, convert.PartModel,
 			convert.PartHeard, convert.PartSay, convert.PartReasoning, convert.PartArguments, convert.PartOutputs,
 			convert.PartAdvantage,
 		},
@@ -27,6 +27,7 @@ func Format() convert.Format {
 type row struct {
 	ID         string    `json:"id"`
 	Task       string    `json:"task,omitempty"`
+	Group      string    `json:"group,omitempty"` // its name
 	Model      string    `json:"model,omitempty"`
 	Messages   []Message `json:"messages"`
 	Tools      []Tool    `json:"tools,omitempty"`
@@ -41,7 +42,7 @@ func (w *writer) Group(g *convert.Group, result *credit.Result) error {
 	tools := Tools(g)
 	for r, c := range convert.Credited(g, result) {
 		row := row{
-			ID: r.ID, Task: taskID(g), Model: r.Model, Messages: Of(g, r).Messages, Tools: tools,
+			ID: r.ID, Task: taskID(g), Group: g.Name, Model: r.Model, Messages: Of(g, r).Messages, Tools: tools,
 			Reward: *r.Reward, Advantages: balance.Plain(c),
 		}
 		if err := w.Encode(&row); err != nil {

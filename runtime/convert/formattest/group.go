@@ -41,7 +41,7 @@ const bare = `{"format": "rover.credit.input/v1", "checks": [{"id": "sum"}], "ro
 ]}`
 
 const full = `{
-	"format": "rover.credit.input/v1",
+	"format": "rover.credit.input/v1", "group": "step 7",
 	"task": {"id": "totals", "version": "1.0.0", "system": "Be brief.", "instructions": "Write the total of in.csv to out.txt."},
 	"tools": [{"name": "read", "description": "reads a file", "schema": {"type": "object", "properties": {"path": {"type": "string"}}}}, {"name": "write"}],
 	"checks": [{"id": "sums/total", "weight": 3}, {"id": "sums/short"}],

@@ -12,6 +12,8 @@ func remove(part convert.Part, g *convert.Group, result *credit.Result) {
 	switch part {
 	case convert.PartTask:
 		g.Task.ID = ""
+	case convert.PartGroup:
+		g.Name = ""
 	case convert.PartSystem:
 		g.Task.System = ""
 	case convert.PartInstructions:

@@ -10,7 +10,7 @@ import (
 func TestFacts(t *testing.T) {
 	rows := formattest.Lines(formattest.Write(t, rllm.Format(), formattest.Halves(t))[""])
 	formattest.Facts(t, rows[0],
-		formattest.Fact{At: "group_id", Want: `"totals:agent"`},
+		formattest.Fact{At: "group_id", Want: `"totals/step 7:agent"`},
 		formattest.Fact{At: "trajectories.0.uid", Want: `"totals#1"`},
 		formattest.Fact{At: "trajectories.0.steps.0.advantage", Want: `[0.75,0.75]`},
 		formattest.Fact{At: "trajectories.0.steps.1.advantage", Want: `[0.25,0.25,0.25,0.25,0.25,0.25]`},

@@ -6,6 +6,7 @@ package rllm
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/convert"
 	"github.com/workrover/workrover/runtime/convert/balance"
@@ -19,7 +20,7 @@ func Format() convert.Format {
 	return convert.Format{
 		Name: "rllm", About: "groups of trajectories of rLLM with Step.advantage, in JSON Lines with a group on each",
 		Carries: []convert.Part{
-			convert.PartTask, convert.PartSystem, convert.PartInstructions, convert.PartTools, convert.PartEnvironment, convert.PartModel,
+			convert.PartTask, convert.PartGroup, convert.PartSystem, convert.PartInstructions, convert.PartTools, convert.PartEnvironment, convert.PartModel,
 			convert.PartHeard, convert.PartSay, convert.PartReasoning, convert.PartTokens, convert.PartTokenIDs, convert.PartLogprobs, convert.PartArguments,
 			convert.PartOutputs, convert.PartAdvantage, convert.PartCredit, convert.PartTokenWeight,
 		},
@@ -95,7 +96,7 @@ func (w *writer) Group(g *convert.Group, result *credit.Result) error {
 	if g.Task != nil {
 		t.ID, t.Instructions = g.Task.ID, g.Task.Instructions
 	}
-	row := group{ID: t.ID + ":" + role}
+	row := group{ID: idOf(t.ID, g.Name) + ":" + role}
 	advantages, err := w.balance.Advantages(g, result)
 	if err != nil {
 		return err
@@ -107,6 +108,14 @@ func (w *writer) Group(g *convert.Group, result *credit.Result) error {
 		})
 	}
 	return w.Encode(&row)
+}
+
+// idOf is the id of a group but for the role, from which a colon parts it.
+func idOf(task, name string) string {
+	if name == "" {
+		return task
+	}
+	return task + "/" + strings.ReplaceAll(name, ":", "-")
 }
 
 func (w *writer) steps(d *conversation.Dialogue, r *convert.Rollout, c *credit.RolloutCredit, advantages []float64) []step {
@@ -146,7 +155,7 @@ func orNone[T any](list []T) []T {
 // Remarks implements [convert.Remarker].
 func (w *writer) Remarks() []string {
 	scalars := convert.Remark{
-		N: w.scalars, What: "turns whose advantage is one number, which use_precomputed_advantage does not take, as ids of tokens are not known",
+		N: w.scalars, What: "turns whose advantage is one number, which use_precomputed_advantage does not take, as ids of tokens are not known (give token_ids with each step of rover serve)",
 	}
 	return append(w.balance.Remarks(), convert.Remarks([]convert.Remark{scalars})...)
 }

@@ -12,6 +12,9 @@ import (
 	"github.com/workrover/workrover/runtime/convert"
 )
 
+// Missing says of rollouts why there is no sequence, and what to do.
+const Missing = "of which ids of tokens are not known (give prompt_token_ids and token_ids with each step of rover serve)"
+
 // Sequence is consecutive turns of a rollout, the prompt of each of which begins
 // with the prompt of the one before and what was written to it.
 type Sequence []Part

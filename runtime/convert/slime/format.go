@@ -153,7 +153,7 @@ func (s *sample) respond(tokens []int, mask int, advantage float64) {
 // Remarks implements [convert.Remarker].
 func (w *writer) Remarks() []string {
 	textual := convert.Remark{
-		N: w.textual, What: "samples without tokens, as their ids are not known or prompts do not begin with what came before",
+		N: w.textual, What: "samples without tokens, as prompts do not begin with what came before or they are rollouts " + sequence.Missing,
 	}
 	return append(w.balance.Remarks(), convert.Remarks([]convert.Remark{textual})...)
 }

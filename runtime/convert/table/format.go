@@ -30,7 +30,7 @@ func Lines() convert.Format {
 
 func carries() []convert.Part {
 	return []convert.Part{
-		convert.PartTask, convert.PartEnvironment, convert.PartAgent, convert.PartModel, convert.PartSay, convert.PartReasoning,
+		convert.PartTask, convert.PartGroup, convert.PartEnvironment, convert.PartAgent, convert.PartModel, convert.PartSay, convert.PartReasoning,
 		convert.PartTimes, convert.PartTokens, convert.PartPrompt, convert.PartCost, convert.PartArguments, convert.PartOutputs,
 		convert.PartStatus, convert.PartAccesses, convert.PartConsumes, convert.PartProgress, convert.PartAdvantage,
 		convert.PartCredit, convert.PartTokenWeight,

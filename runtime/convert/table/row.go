@@ -11,7 +11,8 @@ import (
 
 // row is a turn. What is said of its rollout is the same in all turns of it.
 type row struct {
-	Group            int32   `json:"group" parquet:"group"` // number, from 0
+	Group            int32   `json:"group" parquet:"group"`           // number, from 0
+	GroupName        string  `json:"group_name" parquet:"group_name"` // which the rollouts were said to be of
 	Task             string  `json:"task" parquet:"task"`
 	Rollout          string  `json:"rollout" parquet:"rollout"`
 	Environment      string  `json:"environment" parquet:"environment"`
@@ -89,7 +90,7 @@ type check struct {
 // rowsOf are the turns of a rollout.
 func rowsOf(g *convert.Group, r *convert.Rollout, c *credit.RolloutCredit) []row {
 	of := row{
-		Rollout: r.ID, Environment: r.Environment, Agent: r.Agent, Model: r.Model, Reward: *r.Reward,
+		GroupName: g.Name, Rollout: r.ID, Environment: r.Environment, Agent: r.Agent, Model: r.Model, Reward: *r.Reward,
 		OutcomeAdvantage: c.OutcomeAdvantage, Turns: int32(len(r.Turns)),
 	}
 	if g.Task != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/workrover/workrover/runtime/convert/formattest"
+	"github.com/workrover/workrover/runtime/convert/sequence"
 	"github.com/workrover/workrover/runtime/convert/verifiers"
 )
 
@@ -72,7 +73,7 @@ func TestWithoutTokens(t *testing.T) {
 	remarks := formattest.Remarks(t, verifiers.Traces(), formattest.Bare(t), formattest.Full(t))
 	want := []string{
 		"rollouts whose turns do not weigh the same, as the numbers of tokens are not known: 2",
-		"rollouts left out, of which ids of tokens are not known: 2",
+		"rollouts left out, " + sequence.Missing + ": 2",
 	}
 	if diff := cmp.Diff(remarks, want); diff != "" {
 		t.Errorf("remarks (-got +want):\n%s", diff)

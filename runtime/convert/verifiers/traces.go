@@ -137,9 +137,12 @@ func (w *traceWriter) Group(g *convert.Group, result *credit.Result) error {
 	return nil
 }
 
+// LeftOut implements [convert.Selective].
+func (w *traceWriter) LeftOut() (rollouts int, why string) { return w.left, sequence.Missing }
+
 // Remarks implements [convert.Remarker].
 func (w *traceWriter) Remarks() []string {
-	left := convert.Remark{N: w.left, What: "rollouts left out, of which ids of tokens are not known"}
+	left := convert.Remark{N: w.left, What: "rollouts left out, " + sequence.Missing}
 	return append(w.balance.Remarks(), convert.Remarks([]convert.Remark{left})...)
 }
 
