@@ -31,11 +31,12 @@ Verifier-to-Turn Credit Assignment: where a check comes to a value that it never
 the turn keeps most of that progress, and turns whose outputs and artifacts it stands
 on receive a bounded share; what a turn wastes is taken off.
 
-A FILE is a bundle, and those of one environment are a group; or a rover.credit.input/v1
-document, or JSON Lines with one on each line; - is standard input. With --json, JSON
-Lines, and several groups, are answered in JSON Lines. With --html, the answer is a
-page to look at in a browser: each rollout as a graph of turns and artifacts, and what
-is known of each turn. It is one file, which needs no other and no network.
+A FILE is a bundle, and those of one environment are a group, or several where rover run
+--group or a reset of rover serve has named them; or a rover.credit.input/v1 document,
+or JSON Lines with one on each line; - is standard input. With --json, JSON Lines, and
+several groups, are answered in JSON Lines. With --html, the answer is a page to look at
+in a browser: each rollout as a graph of turns and artifacts, and what is known of each
+turn. It is one file, which needs no other and no network.
 
 Parameters of --set and --estimator hold before those of the file of --params, these
 before those of a group, and these before the defaults.`,
@@ -139,7 +140,11 @@ func (v *crediting) bundled(groups []*convert.Recorded) error {
 
 // titleOf is what a group of bundles is called.
 func titleOf(g *convert.Recorded) string {
-	return fmt.Sprintf("%s %s (%s)", g.Environment.Name, g.Environment.Version, g.Environment.Digest.Short())
+	title := fmt.Sprintf("%s %s (%s)", g.Environment.Name, g.Environment.Version, g.Environment.Digest.Short())
+	if g.Name != "" {
+		title += ", group " + g.Name
+	}
+	return title
 }
 
 // passedOver says that there is nothing to assign in a group.

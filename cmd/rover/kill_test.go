@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -190,7 +191,7 @@ func (s *slaughter) play(in io.Writer, out *bufio.Reader, answers chan<- struct{
 		case session != "" && turns == sessionTurns:
 			request = fmt.Sprintf(`{"op": "finish", "session": %q}`, session)
 		case session != "":
-			request = fmt.Sprintf(`{"op": "step", "session": %q, "calls": [{"tool": "write", "args": {"path": "out/%d.txt", "text": %q}}]}`, session, turns, session)
+			request = fmt.Sprintf(`{"op": "step", "session": %q, "token_ids": [%d, 7], "logprobs": [-1, -2], "calls": [{"tool": "write", "args": {"path": "out/%d.txt", "text": %q}}]}`, session, turns+1, turns, session)
 		}
 		if _, err := io.WriteString(in, request+"\n"); err != nil {
 			return
@@ -261,6 +262,11 @@ func (s *slaughter) check() {
 		}
 		if got := bundle.Manifest.Turns; got != turns && got != turns+1 {
 			s.t.Errorf("session %s: %d turns, and %d were answered", session, got, turns)
+		}
+		for _, turn := range bundle.Journal.Turns {
+			if !slices.Equal(turn.TokenIDs, []int{turn.Turn, 7}) || !slices.Equal(turn.Logprobs, []float64{-1, -2}) {
+				s.t.Errorf("session %s, turn %d: tokens %v with log probabilities %v", session, turn.Turn, turn.TokenIDs, turn.Logprobs)
+			}
 		}
 		if err := bundle.Close(); err != nil {
 			s.t.Error(err)

@@ -29,6 +29,7 @@ type recorded struct {
 type series struct {
 	player *player
 	name   string // what the ids of its rollouts begin with
+	group  string // of its rollouts, "" for none
 	record *recorder
 	run    step.Runner
 	bar    *progress
@@ -49,6 +50,7 @@ func uniqueName(slug string) string { return slug + "-" + strings.ToLower(rand.T
 // their end are returned, and the error says how many others there would be.
 func (s *series) play(ctx context.Context, built *environment.Built, opts *runOptions) ([]recorded, error) {
 	results := make([]recorded, opts.n)
+	s.group = opts.group
 	group, together := errgroup.WithContext(ctx)
 	group.SetLimit(seats(opts.j).rollouts(s.record != nil))
 	for i := range opts.n {
@@ -96,6 +98,7 @@ func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (
 	opts := &rollout.Options{
 		ID:     fmt.Sprintf("%s-%04d", s.name, i),
 		Agent:  s.player.name,
+		Group:  s.group,
 		Sample: s.player.sample + i,
 	}
 	if s.record != nil {

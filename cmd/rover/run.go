@@ -42,6 +42,7 @@ type runOptions struct {
 	config string // of a policy: JSON, or a file; "" for none
 	n, j   int
 	out    string  // directory for bundles; "" for none
+	group  string  // that the rollouts are compared within; "" for none
 	fresh  bool    // run every step, also where what it comes to is known
 	audit  float64 // share of steps to repeat on the interpreter
 	json   bool
@@ -69,12 +70,14 @@ differently ends its rollout, which is then not judged. To audit also what need 
 run, add --fresh.
 
 With --out, the record of each rollout is written to a bundle of its own, which
-rover show reads. Ends with 0 if every rollout passed, with 1 if one did not, and
+rover show reads. With --group, rover credit and rover export compare the rollouts with
+those of the same group, and no others of the environment. Ends with 0 if every rollout passed, with 1 if one did not, and
 with 3 if none failed but one could not be judged.`,
 		Example: `  rover run my-task --agent oracle
   rover run my-task --agent script:attempt.jsonl --out recordings
   rover run my-task --agent policy:clerk.careful --config '{"lines": 20}'
   rover run my-task --agent oracle -n 50 -j 2 --json
+  rover run my-task --agent policy:clerk.careful -n 8 --group step-120 --out recordings
   rover run my-task --agent oracle --audit 0.05 --fresh`,
 		Args: cobra.ExactArgs(1),
 		RunE: verb(func(ctx context.Context, args []string) error {
@@ -87,6 +90,7 @@ with 3 if none failed but one could not be judged.`,
 	cmd.Flags().IntVarP(&opts.n, "number", "n", 1, "play `N` rollouts")
 	jobsFlag(cmd.Flags(), &opts.j, "run the steps of at most `J` rollouts at once")
 	cmd.Flags().StringVar(&opts.out, "out", "", "write a bundle for each rollout to `DIR`")
+	cmd.Flags().StringVar(&opts.group, "group", "", "let rover credit and rover export compare the rollouts with those of the same `GROUP` only")
 	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "run every step, also where it is known what it comes to")
 	cmd.Flags().Float64Var(&opts.audit, "audit", 0, "repeat a share `P` of all steps, from 0 to 1, on the interpreter, and compare")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.run/v1 document")
@@ -102,6 +106,8 @@ func (o *runOptions) check() error {
 		return badInput(fmt.Errorf("-n %d: play at least one rollout", o.n))
 	case o.j < 1:
 		return badInput(fmt.Errorf("-j %d: play at least one rollout at once", o.j))
+	case o.group != "" && o.out == "":
+		return badInput(fmt.Errorf("--group %s: it is recorded with --out DIR only", o.group))
 	case !(o.audit >= 0 && o.audit <= 1):
 		return badInput(fmt.Errorf("--audit %v: the share of steps to repeat is from 0 to 1", o.audit))
 	}

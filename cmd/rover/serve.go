@@ -30,10 +30,15 @@ func newServe(c *console, g *globals, in io.Reader) *cobra.Command {
 standard input, one line on standard output for each. Many sessions may be open
 at once; those of one session are answered in order.
 
-  {"op": "reset", "sample": 0}        opens a session: {"session", "turn", "done", "task", "tools"}
+  {"op": "reset", "sample": 0, "model": NAME, "group": NAME}
+                                      opens a session: {"session", "turn", "done", "task", "tools"}
   {"op": "step", "session": S, "say": TEXT, "calls": [{"id", "tool", "args"}]}
                                       plays a turn: {"turn", "done", "calls": [{"id", "status", "shown"}]}
   {"op": "finish", "session": S}      judges: the rollout, as rover run --json has it
+
+A step may also say how a model made it: "reasoning", "tokens", "prompt_tokens",
+"cached_tokens", "cost_usd", "prompt_token_ids", "token_ids", "logprobs". That is
+recorded for trainers: rover export writes it. Rollouts of one group are compared.
 
 The value of "req" is echoed. An error answers {"error": {"code", "message"}} and
 ends nothing else. Ends with 0 at the end of the input; sessions that are open are

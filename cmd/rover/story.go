@@ -16,6 +16,8 @@ type story struct {
 	ID          string        `json:"id"`
 	Environment environmentID `json:"environment"`
 	Agent       string        `json:"agent"`
+	Model       string        `json:"model,omitempty"`
+	Group       string        `json:"group,omitempty"`
 	Sample      int           `json:"sample"`
 	Cut         string        `json:"cut,omitempty"` // where the record of an interrupted rollout ends
 	Turns       []chapter     `json:"turns"`
@@ -28,6 +30,8 @@ type chapter struct {
 	Say     string              `json:"say"`
 	Calls   []plugin.CallResult `json:"calls"`
 	Changes []changed           `json:"changes"`
+
+	journal.Generation
 }
 
 // changed is a path that a turn has changed.
@@ -40,7 +44,7 @@ type changed struct {
 func storyOf(j *journal.Journal, states []*vfs.Tree, opts *showOptions) *story {
 	e := j.Header.Environment
 	s := &story{
-		Format: "rover.show/v1", ID: j.Header.ID, Agent: j.Header.Agent, Sample: j.Header.Sample, Cut: j.Cut(), End: j.End,
+		Format: "rover.show/v1", ID: j.Header.ID, Agent: j.Header.Agent, Model: j.Header.Model, Group: j.Header.Group, Sample: j.Header.Sample, Cut: j.Cut(), End: j.End,
 		Environment: environmentID{e.Name, e.Version, e.Digest, e.Components},
 		Turns:       []chapter{},
 	}
@@ -57,7 +61,7 @@ func chapterOf(j *journal.Journal, states []*vfs.Tree, turn int) chapter {
 	before := vfs.Empty()
 	if turn > 0 {
 		before = states[turn-1]
-		ch.Say = j.Turns[turn-1].Say
+		ch.Say, ch.Generation = j.Turns[turn-1].Say, j.Turns[turn-1].Generation
 		for _, call := range j.Turns[turn-1].Calls {
 			ch.Calls = append(ch.Calls, call.CallResult)
 		}
@@ -88,7 +92,7 @@ const (
 
 // printStory tells a rollout for people.
 func (c *console) printStory(j *journal.Journal, states []*vfs.Tree, opts *showOptions) {
-	c.printf("%s %s played by %s, rollout %s\n\n", j.Header.Environment.Name, j.Header.Environment.Version, j.Header.Agent, j.Header.ID)
+	c.printf("%s %s played by %s, rollout %s\n\n", j.Header.Environment.Name, j.Header.Environment.Version, whoPlayed(&j.Header), whichOf(&j.Header))
 	for turn := range states {
 		switch {
 		case opts.turn == turn:
@@ -111,6 +115,7 @@ func (c *console) printTurn(j *journal.Journal, states []*vfs.Tree, turn int, cu
 		before = states[turn-1]
 		t := j.Turns[turn-1]
 		c.printf("%s\n", c.heading(fmt.Sprintf("turn %d", turn)))
+		c.printGeneration(&t.Generation, cut)
 		if t.Say != "" {
 			c.printText("  ", t.Say, cut)
 		}
