@@ -33,6 +33,10 @@ func TestTutorials(t *testing.T) {
 	}
 }
 
+// TestTraining does what the page about agents of one's own says: it plays a group with
+// the program there, and exports it.
+func TestTraining(t *testing.T) { follow(t, fences(t, "serve.md")) }
+
 func follow(t *testing.T, steps []fence) {
 	t.Helper()
 	dir, env := t.TempDir(), readersMachine(t)
@@ -77,7 +81,7 @@ func readersMachine(t *testing.T) []string {
 		t.Fatalf("%v; make build builds it", err)
 	}
 	return append(os.Environ(),
-		"PATH="+bin+":"+os.Getenv("PATH"),
+		"PATH="+bin+":"+os.Getenv("PATH"), "PYTHONPATH="+filepath.Join(bin, "..", "sdk", "python"), "PYTHONDONTWRITEBYTECODE=1",
 		"XDG_CACHE_HOME="+filepath.Join(bin, "cache"), "XDG_DATA_HOME="+t.TempDir(),
 		"CARGO=/usr/bin/cargo", "RUSTC=/usr/bin/rustc", "TARGET=wasm32-wasi",
 	)

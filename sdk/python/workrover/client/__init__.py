@@ -104,6 +104,7 @@ class Rover:
     def step(self, moves: Iterable[tuple[Session, dict]]) -> None:
         """Plays a turn in each session: ``{"say": …, "calls": [{"tool": …, "args": …}]}``.
 
+        A move may also say how a model made it, such as by ``token_ids`` and ``logprobs``.
         What the agent is shown is then in ``session.calls``.
         """
         self._ask(((session, {"op": "step", "session": session.id, **move}) for session, move in moves), Session._show)
