@@ -113,7 +113,7 @@ func (k *checker) check(ctx context.Context, dir string) (_ *environment.Loaded,
 		return nil, nil, err
 	}
 	if loaded.Env != nil {
-		loaded.Diags = append(loaded.Diags, scriptProblems(loaded.Env, dir)...)
+		loaded.Diags = append(loaded.Diags, scriptProblems(loaded, dir)...)
 	}
 	answer := &checkAnswer{
 		Format:    "rover.check/v1",
@@ -126,7 +126,7 @@ func (k *checker) check(ctx context.Context, dir string) (_ *environment.Loaded,
 		answer.Plugins = accessOf(loaded.Env)
 	}
 	if answer.Valid && k.opts.probe {
-		if answer.Probes, err = k.probe(ctx, loaded); err != nil {
+		if answer.Probes, err = k.probe(ctx, loaded, dir); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -77,7 +77,7 @@ func (m *mending) explain(ctx context.Context, c *console, loaded *environment.L
 		}
 	}
 	if loaded.Env != nil {
-		loaded.Diags = append(loaded.Diags, scriptProblems(loaded.Env, m.options.dir)...)
+		loaded.Diags = append(loaded.Diags, scriptProblems(loaded, m.options.dir)...)
 	}
 	if loaded.Diags.HasErrors() {
 		return c.refuse(loaded.Files, loaded.Diags)

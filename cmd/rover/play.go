@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"sync/atomic"
 
 	"golang.org/x/sync/errgroup"
@@ -33,6 +35,9 @@ type series struct {
 	record *recorder
 	run    step.Runner
 	bar    *progress
+
+	mu      sync.Mutex
+	refused []string // calls of its script that no tool has met, each once
 }
 
 // newSeries names a series so that no two have rollouts with one id, nor
@@ -101,6 +106,7 @@ func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (
 		Group:  s.group,
 		Sample: s.player.sample + i,
 	}
+	opts.Follow = rollout.Refusals(s.player.agent, s.refuse)
 	if s.record != nil {
 		opts.Record = s.record
 	}
@@ -120,6 +126,22 @@ func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (
 		r.Bundle = &path
 	}
 	return r, err
+}
+
+// refuse keeps a call of the script that the host has refused.
+func (s *series) refuse(call *rollout.Invalid) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if text := call.String(); !slices.Contains(s.refused, text) {
+		s.refused = append(s.refused, text)
+	}
+}
+
+// tellRefused tells of these calls.
+func (s *series) tellRefused(c *console) {
+	for _, refused := range s.refused {
+		c.tellf("%s\n", refused)
+	}
 }
 
 // A recorder keeps the record of rollouts in a store while they are played,

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -18,7 +19,7 @@ import (
 
 // probe plays every control of an environment, noop among them, to see whether it
 // tells good work from bad. What it finds out on the way goes to the diagnostics.
-func (k *checker) probe(ctx context.Context, loaded *environment.Loaded) ([]*rollout.Probe, error) {
+func (k *checker) probe(ctx context.Context, loaded *environment.Loaded, dir string) ([]*rollout.Probe, error) {
 	env := loaded.Env
 	built, err := env.Build(ctx, k.run)
 	if broken, ok := errors.AsType[*environment.Broken](err); ok {
@@ -46,11 +47,24 @@ func (k *checker) probe(ctx context.Context, loaded *environment.Loaded) ([]*rol
 		if control.Name == specs.Noop {
 			loaded.Diags = append(loaded.Diags, impossibleChecks(loaded, p.Result.Checks)...)
 		}
+		loaded.Diags = append(loaded.Diags, refusalsOf(scripts{loaded, dir}, control, p)...)
 		played = append(played, p)
 		bar.done()
 	}
 	loaded.Diags = append(loaded.Diags, mistakesOf(played)...)
 	return played, nil
+}
+
+// refusalsOf warns of the calls of a control that say nothing about the environment,
+// because no tool has met them.
+func refusalsOf(s scripts, control *environment.Control, p *rollout.Probe) hcl.Diagnostics {
+	var diags hcl.Diagnostics
+	for _, i := range p.Invalid {
+		d := specs.Errorf(s.line(control, i.Line), "Refused call", "Control %q, turn %d: %s", p.Control, i.Turn, i.Shown)
+		d.Severity = hcl.DiagWarning
+		diags = append(diags, d)
+	}
+	return diags
 }
 
 // mistakesOf are what keeps controls from being judged, each once: it is the same for
@@ -90,18 +104,35 @@ func notProbed(env *environment.Environment, why *environment.Broken) []*rollout
 }
 
 // scriptProblems reports the control scripts that cannot be played.
-func scriptProblems(env *environment.Environment, dir string) hcl.Diagnostics {
+func scriptProblems(loaded *environment.Loaded, dir string) hcl.Diagnostics {
 	var diags hcl.Diagnostics
-	for _, control := range env.Controls {
+	for _, control := range loaded.Env.Controls {
 		_, err := rollout.ControlAgent(control)
 		if wrong, ok := errors.AsType[*rollout.ScriptError](err); ok {
-			start := hcl.Pos{Line: wrong.Line, Column: 1}
-			diags = append(diags, specs.Errorf(
-				hcl.Range{Filename: path.Join(dir, wrong.File), Start: start, End: start},
-				"Broken script", "Control %q cannot be played: %v.", control.Name, wrong.Err))
+			diags = append(diags, specs.Errorf(scripts{loaded, dir}.line(control, wrong.Line), "Broken script", "Control %q cannot be played: %v.", control.Name, wrong.Err))
 		}
 	}
 	return diags
+}
+
+// scripts are those of the controls of an environment in a directory.
+type scripts struct {
+	loaded *environment.Loaded
+	dir    string
+}
+
+// line is a line of the script of a control, which is added to the sources so that it
+// can be shown.
+func (s scripts) line(control *environment.Control, line int) hcl.Range {
+	name := path.Join(s.dir, control.File)
+	s.loaded.Files[name] = &hcl.File{Bytes: control.Script}
+	at := hcl.Pos{Line: line, Column: 1}
+	for range line - 1 {
+		at.Byte += bytes.IndexByte(control.Script[at.Byte:], '\n') + 1
+	}
+	end := at
+	end.Byte++
+	return hcl.Range{Filename: name, Start: at, End: end}
 }
 
 func (c *console) printProbes(played []*rollout.Probe) {

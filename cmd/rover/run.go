@@ -167,6 +167,7 @@ func playAll(ctx context.Context, c *console, env *environment.Environment, s *s
 	if err != nil {
 		return nil, err
 	}
+	defer s.tellRefused(c)
 	s.bar = newProgress(c, opts.n, "rollouts")
 	defer s.bar.stop()
 	return s.play(ctx, built, opts)

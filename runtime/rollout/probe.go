@@ -27,6 +27,8 @@ type Probe struct {
 	// control does.
 	Renamed []Rename `json:"renamed,omitempty"`
 
+	Invalid []*Invalid `json:"-"` // the calls of its script that were refused
+
 	Result *Result             `json:"-"`
 	Broken *environment.Broken `json:"-"` // the verifier or builder of which Error is; nil if none is
 }
@@ -44,6 +46,7 @@ func PlayControl(ctx context.Context, built *environment.Built, c *environment.C
 	if opts != nil {
 		heard = *opts
 	}
+	heard.Follow = Refusals(agent, func(i *Invalid) { p.Invalid = append(p.Invalid, i) })
 	heard.Broken = func(b *environment.Broken) { p.Broken = b }
 	r := Play(ctx, built, watched, &heard)
 	p.Reward, p.Error, p.Result = r.Reward, r.Error, r

@@ -18,6 +18,7 @@ import (
 // {"$from": CALL, "at": JSON-POINTER} stands for a part of the output of an
 // earlier call; without "at", for all of it.
 type Script struct {
+	file   string // for people
 	source string
 	turns  []scriptTurn
 }
@@ -27,6 +28,8 @@ var _ Lasting = (*Script)(nil)
 type scriptTurn struct {
 	Say   string       `json:"say"`
 	Calls []scriptCall `json:"calls"`
+
+	line int
 }
 
 type scriptCall struct {
@@ -52,7 +55,7 @@ const maxScriptLine = 64 << 20
 // ParseScript reads a script; file names it in errors, which are all
 // *ScriptError. Empty lines are passed over.
 func ParseScript(file string, src []byte) (*Script, error) {
-	s := Script{source: string(src)}
+	s := Script{file: file, source: string(src)}
 	seen := map[string]bool{}
 	lines := bufio.NewScanner(bytes.NewReader(src))
 	lines.Buffer(nil, maxScriptLine)
@@ -67,6 +70,7 @@ func ParseScript(file string, src []byte) (*Script, error) {
 		if err != nil {
 			return nil, &ScriptError{File: file, Line: number, Err: err}
 		}
+		turn.line = number
 		s.turns = append(s.turns, *turn)
 	}
 	if err := lines.Err(); err != nil {
