@@ -92,6 +92,9 @@ func kindText(rules map[string]any) string {
 	if items, ok := rules["items"].(map[string]any); ok {
 		kind += " of " + kindText(items)
 	}
+	if values, ok := rules["additionalProperties"].(map[string]any); ok && kind == "object" {
+		kind += " of " + kindText(values)
+	}
 	if values, ok := rules["enum"].([]any); ok {
 		words := make([]string, len(values))
 		for i, one := range values {

@@ -33,6 +33,10 @@ func Write(w io.Writer, p *Package) error {
 	return out.Close()
 }
 
+// firstDay is 1980-01-01 as archives write it. A zero would be the day before the first
+// of the month before January, at which strict readers stop.
+const firstDay = 1<<5 | 1
+
 // add writes a file with a header in which nothing is left to chance: no time, and
 // sizes where readers look first.
 func add(out *zip.Writer, name string, content []byte) error {
@@ -41,6 +45,7 @@ func add(out *zip.Writer, name string, content []byte) error {
 		CRC32:              crc32.ChecksumIEEE(content),
 		CompressedSize64:   uint64(len(content)),
 		UncompressedSize64: uint64(len(content)),
+		ModifiedDate:       firstDay, //nolint:staticcheck // a raw header has what is written, and nothing derived
 	}
 	h.SetMode(0o644)
 	w, err := out.CreateRaw(h)

@@ -3,6 +3,7 @@ package plugin
 import (
 	"encoding/json"
 	"strconv"
+	"strings"
 )
 
 // parser reads the fields of a message that is known to be sound JSON, by
@@ -93,7 +94,7 @@ func (p *parser) field(o object, key string, need need, kind string) (json.RawMe
 	case raw == nil && need == optional, found == "null" && need == optional:
 		return nil, false
 	case raw == nil:
-		p.fail("%s is missing", o.at(key))
+		p.missing(o, key)
 		return nil, false
 	case found != kind:
 		p.fail("%s is %s; %s is needed", o.at(key), article(found), article(kind))
@@ -135,9 +136,21 @@ func (p *parser) name(o object, key string) string {
 func (p *parser) any(o object, key string, need need) json.RawMessage {
 	raw := o.value(key)
 	if raw == nil && need == needed {
-		p.fail("%s is missing", o.at(key))
+		p.missing(o, key)
 	}
 	return raw
+}
+
+// missing fails for a field that is not there, and names the one that was written in its
+// place: in other letters, or one of what should be many.
+func (p *parser) missing(o object, key string) {
+	for _, f := range o.fields {
+		if name := string(f.name); strings.EqualFold(name, key) || strings.EqualFold(name+"s", key) || strings.EqualFold(name, key+"s") {
+			p.fail("%s is missing; there is %q: did you mean %q?", o.at(key), name, key)
+			return
+		}
+	}
+	p.fail("%s is missing", o.at(key))
 }
 
 // list reads an array of objects.

@@ -57,7 +57,7 @@ func repacked(operator string, members []*zip.File) []Variant {
 
 // repack copies a member and returns its size, which is above most if it is too large.
 func repack(w *zip.Writer, member *zip.File, most int64) (int64, error) {
-	to, err := w.CreateHeader(&zip.FileHeader{Name: member.Name, Method: zip.Store})
+	to, err := w.CreateHeader(&zip.FileHeader{Name: member.Name, Method: zip.Store, Modified: member.Modified})
 	if err != nil {
 		return 0, err
 	}
