@@ -52,6 +52,8 @@ func Read(name string) (*Specimen, error) {
 		return nil, err
 	case info.IsDir():
 		return readDirectory(name)
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is a device, a pipe or a socket, and no file: a plugin is %s", name, plugins)
 	case path.Ext(name) == archive.Ext:
 		return readArchive(name)
 	}
@@ -162,6 +164,8 @@ func (s *Specimen) recognise(name string) error {
 		s.Kind, s.Process, s.Seen = Process, true, "it begins with #!"
 	case bytes.HasPrefix(content, []byte("PK\x03\x04")):
 		return fmt.Errorf("%s is a zip archive, and no plugin by its name: one that rover plugin pack has made keeps a name in %s", name, archive.Ext)
+	case ext == ".wat" || bytes.HasPrefix(content, []byte("(module")):
+		return fmt.Errorf("%s is WebAssembly in its text format; a plugin is the binary: make it with wat2wasm %s", name, name)
 	default:
 		return fmt.Errorf("%s is no plugin: it is no WebAssembly module, no executable, and no script in .py or .js, and its name does not end in %s", name, archive.Ext)
 	}
