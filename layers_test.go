@@ -62,6 +62,7 @@ var layers = []layer{
 	{"runtime/rollout", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/citation sdk/plugin specs"},
 	{"runtime/replay", "runtime/digest runtime/shelf runtime/store runtime/vfs runtime/footprint runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
 	{"runtime/service", "runtime/documents runtime/journal runtime/environment runtime/rollout sdk/plugin"},
+	{"runtime/witness", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/contrast runtime/replay sdk/plugin"},
 
 	// Repair: what a table of outcomes says, and how one comes about.
 	{"runtime/repair", ""},
@@ -127,7 +128,7 @@ var layers = []layer{
 
 	// What people write tests with plays environments, too.
 	{"sdk/plugintest", "sdk/plugin plugins/builtin runtime/step runtime/sandbox runtime/sandbox/native runtime/sandbox/opener runtime/sandbox/specimen runtime/conformance"},
-	{"sdk/replaytest", "sdk/plugin specs plugins/builtin runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/sandbox runtime/sandbox/opener runtime/journal runtime/environment runtime/contrast runtime/rollout runtime/replay"},
+	{"sdk/replaytest", "sdk/plugin specs plugins/builtin runtime/digest runtime/store runtime/vfs runtime/footprint runtime/step runtime/sandbox runtime/sandbox/opener runtime/journal runtime/environment runtime/rollout runtime/replay runtime/witness"},
 
 	// The command joins everything.
 	{"cmd/rover", everything},

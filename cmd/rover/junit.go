@@ -94,18 +94,14 @@ func (s *junitSuite) write(file string) error {
 func (r *replayed) failure() *junitProblem {
 	problem := &junitProblem{Type: "failed", Message: r.verdict()}
 	var text strings.Builder
-	for i, d := range r.divergences() {
-		said := textOf(d)
+	for i, t := range r.told {
 		if i == 0 {
-			problem.Type, problem.Message = "different", said.title
+			problem.Type, problem.Message = "different", t.title
 		} else {
-			fmt.Fprintf(&text, "%s\n", said.title)
+			fmt.Fprintf(&text, "%s\n", t.title)
 		}
-		if said.recorded != said.now {
-			fmt.Fprintf(&text, "recorded:\n%s\nnow:\n%s\n", said.recorded, said.now)
-		}
-		if d.Because != nil {
-			fmt.Fprintf(&text, "because %v\n", d.Because)
+		for _, line := range t.lines {
+			fmt.Fprintf(&text, "%s\n", line)
 		}
 	}
 	for _, check := range r.failing() {

@@ -32,13 +32,9 @@ func TestJUnit(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "out.xml")
 	err := writeJUnit(file, []*replayed{
 		{Bundle: "a.rover", Report: &replay.Report{Identical: true, Outcome: replay.Pass}, took: 1500 * time.Millisecond},
-		{Bundle: "b&c.rover", Report: &replay.Report{Outcome: replay.Fail, Divergence: &replay.Divergence{Step: "turn/1/call/1", What: "shown", Recorded: "<\x00>", Now: "]]>\n\xff"}}},
-		{Bundle: "c.rover", Report: &replay.Report{
-			Outcome: replay.Unresolved, Unresolved: "diverged at turn 1",
-			Divergence: &replay.Divergence{Step: "turn/0/verifier/v", What: "check", Recorded: `{"id":"rows","value":1}`, Now: `{"id":"rows","value":0.5,"message":"one is wrong"}`},
-			Saw: &replay.Divergence{Turn: 1, Call: 1, Step: "turn/1/call/1", What: "shown", Recorded: "a", Now: "b",
-				Because: &replay.Difference{What: "content", Path: "/workspace/a", Recorded: "1", Now: "2"}},
-		}},
+		{Bundle: "b&c.rover", told: []told{{"turn/1/call/1: shown", []string{"-<\x00>", "+]]>\xff"}}}, Report: &replay.Report{Outcome: replay.Fail, Divergence: &replay.Divergence{}}},
+		{Bundle: "c.rover", told: []told{{"turn/0/verifier/v: check rows", []string{"value: recorded 1, now 0.5"}}, {"turn/1/call/1: shown", nil}},
+			Report: &replay.Report{Outcome: replay.Unresolved, Unresolved: "diverged at turn 1", Divergence: &replay.Divergence{}}},
 		{Bundle: "e.rover", Report: &replay.Report{
 			Revisions: []string{"stricter"}, Outcome: replay.Fail, Reward: new(float64),
 			Result: &rollout.Result{End: journal.End{Checks: []journal.Check{{Verifier: "v", ID: "good", Value: 1}, {Verifier: "v", ID: "rows", Message: "one is wrong"}}}},
@@ -64,10 +60,9 @@ func TestJUnit(t *testing.T) {
 		Properties: []junitProperty{{"producer", producer()}},
 		Cases: []junitCase{
 			{Class: "rover.replay", Name: "a.rover", Time: "1.500"},
-			{Class: "rover.replay", Name: "b&c.rover", Time: "0.000", Failure: &junitProblem{Type: "different", Message: "turn/1/call/1: shown", Text: "recorded:\n<\ufffd>\nnow:\n]]>\n\ufffd\n"}},
+			{Class: "rover.replay", Name: "b&c.rover", Time: "0.000", Failure: &junitProblem{Type: "different", Message: "turn/1/call/1: shown", Text: "-<\ufffd>\n+]]>\ufffd\n"}},
 			{Class: "rover.replay", Name: "c.rover", Time: "0.000", Failure: &junitProblem{Type: "different", Message: "turn/0/verifier/v: check rows",
-				Text: "recorded:\nvalue 1, message nothing\nnow:\nvalue 0.5, message one is wrong\n" +
-					"turn/1/call/1: shown\nrecorded:\na\nnow:\nb\nbecause content of /workspace/a: recorded 1, now 2\nnot judged: diverged at turn 1\n"}},
+				Text: "value: recorded 1, now 0.5\nturn/1/call/1: shown\nnot judged: diverged at turn 1\n"}},
 			{Class: "rover.replay", Name: "e.rover", Time: "0.000", Failure: &junitProblem{Type: "failed", Message: "with stricter, reward 0, 0 of 0 steps executed", Text: "failed: v/rows: one is wrong\n"}},
 			{Class: "rover.replay", Name: "d.rover", Time: "0.000", Error: &junitProblem{Type: "unresolved", Message: `no "plugin"`}},
 		},

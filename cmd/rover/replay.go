@@ -15,6 +15,7 @@ import (
 
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/replay"
+	"github.com/workrover/workrover/runtime/witness"
 )
 
 // replayAnswer is the answer of rover replay.
@@ -28,6 +29,7 @@ type replayed struct {
 	Bundle string `json:"bundle"` // path
 	*replay.Report
 
+	told    []told        // what is different
 	refused error         // the bundle, or what it needs, is for the user to change
 	took    time.Duration // for JUnit, which wants it
 }
@@ -176,14 +178,13 @@ func (r *replayer) all(ctx context.Context, c *console) ([]*replayed, error) {
 // may be a hundred more.
 func (r *replayer) one(ctx context.Context, name string) (*replayed, error) {
 	start := time.Now()
-	report, err := r.play(ctx, name)
+	done, err := r.play(ctx, name)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	done := &replayed{Bundle: name, Report: report}
 	if err != nil {
-		done.Report = &replay.Report{Outcome: replay.Unresolved, Unresolved: err.Error(), ExecutedSteps: []string{}}
-		done.refused = err
+		unresolved := &replay.Report{Outcome: replay.Unresolved, Unresolved: err.Error(), ExecutedSteps: []string{}}
+		done = &replayed{Bundle: name, Report: unresolved, refused: err}
 	}
 	if !r.options.explain {
 		done.Decisions = nil
@@ -192,7 +193,7 @@ func (r *replayer) one(ctx context.Context, name string) (*replayed, error) {
 	return done, nil
 }
 
-func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err error) {
+func (r *replayer) play(ctx context.Context, name string) (_ *replayed, err error) {
 	bundle, err := openBundle(name, r.library.Lines)
 	if err != nil {
 		return nil, err
@@ -205,9 +206,14 @@ func (r *replayer) play(ctx context.Context, name string) (_ *replay.Report, err
 			return nil, err
 		}
 	}
-	return replay.Play(ctx, bundle, env, &replay.Options{
-		Fresh: fresh, Rerun: r.options.rerun, AssumeActions: r.options.assume, Pool: r.pool, Library: r.library,
+	seen := witness.New(bundle)
+	report, err := replay.Play(ctx, bundle, env, &replay.Options{
+		Fresh: fresh, Rerun: r.options.rerun, AssumeActions: r.options.assume, Pool: r.pool, Library: r.library, Wrap: seen.Wrap,
 	})
+	if err != nil {
+		return nil, err
+	}
+	return &replayed{Bundle: name, Report: report, told: tell(report, seen)}, nil
 }
 
 // codeOfReplay is how the verb ends: a difference is an answer, whatever else

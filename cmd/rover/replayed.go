@@ -8,14 +8,15 @@ import (
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/runtime/witness"
 )
 
 // printReplayed says in a line what a bundle came to, and below it what is
 // different.
 func (c *console) printReplayed(r *replayed) {
 	c.printf("%s %s: %s\n", c.resultOf(r), r.Bundle, r.verdict())
-	for _, d := range r.divergences() {
-		c.printDivergence(d)
+	for _, t := range r.told {
+		c.printTold(t)
 	}
 	for _, check := range r.failing() {
 		c.printf("  failed    %s\n", checkText(check))
@@ -42,19 +43,6 @@ func (r *replayed) differs() bool {
 // not: it shows that it could.
 func (r *replayed) passes() bool {
 	return r.Outcome == replay.Pass && r.Evidence != rollout.Assumed
-}
-
-// divergences are the first one, and beside it the first that the agent would have
-// seen, which decides what its actions are worth.
-func (r *replayed) divergences() []*replay.Divergence {
-	var list []*replay.Divergence
-	if r.Divergence != nil {
-		list = append(list, r.Divergence)
-	}
-	if r.Saw != nil && (r.Divergence == nil || r.Saw.Step != r.Divergence.Step || r.Saw.What != r.Divergence.What) {
-		list = append(list, r.Saw)
-	}
-	return list
 }
 
 // failing are the checks that keep a rollout from passing where that is what was
@@ -115,7 +103,7 @@ func (c *console) printDecisions(decisions []*replay.Decision) {
 			rows[i][1] = "reused"
 		}
 		if d.Why != nil {
-			rows[i][2] = oneLine(d.Why.String())
+			rows[i][2] = oneLine(witness.Reason(d.Why))
 		}
 	}
 	c.table([]string{"STEP", "WHAT", "BECAUSE"}, rows)

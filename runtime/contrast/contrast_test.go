@@ -26,6 +26,9 @@ func TestOf(t *testing.T) {
 		{"the same", "a.txt", "a", "a", nil},
 		{"text", "a.txt", "one\ntwo\nthree\n", "one\n2\nthree\n", []string{"@@ -1,3 +1,3 @@", " one", "-two", "+2", " three"}},
 		{"text that acts on a terminal", "a.txt", "a\n", "\x1b[2Jb\r\n", []string{"@@ -1,1 +1,1 @@", "-a", `+\x1b[2Jb\r`}},
+		{"a long line", "a.txt", "x " + words + words + "ends\n", "x " + words + words + "goes on\n" + words + words, []string{
+			"@@ -1,1 +1,2 @@", "-…word word word word ends", "+…word word word word goes on", "+" + words[:80] + "…", `\ No newline at end of file`,
+		}},
 		{"no text", "a.bin", "\x00a", "\x00bc", []string{"recorded content 022a6979e6da of size 2, now content 4075b6a68556 of size 3"}},
 		{"too much", "a.txt", strings.Repeat("a", 1<<20), "b", []string{"recorded content 9bc1b2a288b2 of size 1048576, now content 3e23e8160039 of size 1"}},
 

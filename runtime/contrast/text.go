@@ -2,7 +2,6 @@ package contrast
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rogpeppe/go-internal/diff"
 )
@@ -14,36 +13,41 @@ func texts(recorded, now string) []string {
 	}
 	difference := string(diff.Diff("recorded", []byte(recorded), "now", []byte(now)))
 	lines := strings.Split(strings.TrimSuffix(difference, "\n"), "\n")
-	return lines[min(3, len(lines)):] // diff, ---, +++
+	lines = lines[min(3, len(lines)):] // diff, ---, +++
+	bound(lines)
+	return lines
 }
 
-// maxValue is how many characters of a value are shown.
-const maxValue = 80
-
-// pair writes two values that differ. Most of what they have in common at their
-// beginnings is left out if they are long.
-func pair(recorded, now string) string {
-	same := 0
-	for same < min(len(recorded), len(now)) && recorded[same] == now[same] {
-		same++
-	}
-	from := 0
-	if max(len(recorded), len(now)) > maxValue && same > maxValue/2 {
-		for from = same - maxValue/4; !utf8.RuneStart(recorded[from]); from-- {
+// bound cuts lines that are long: one that stands for another where they differ.
+func bound(lines []string) {
+	for i := 0; i < len(lines); {
+		gone := countOf(lines[i:], "-")
+		come := countOf(lines[i+gone:], "+")
+		for k := range max(gone, come) {
+			a, b := i+k, i+gone+k
+			switch {
+			case k < gone && k < come:
+				from := cutAt(lines[a][1:], lines[b][1:])
+				lines[a], lines[b] = "-"+excerpt(lines[a][1:], from), "+"+excerpt(lines[b][1:], from)
+			case k < gone:
+				lines[a] = "-" + excerpt(lines[a][1:], 0)
+			default:
+				lines[b] = "+" + excerpt(lines[b][1:], 0)
+			}
 		}
+		if gone+come == 0 {
+			lines[i] = Excerpt(lines[i])
+			gone = 1
+		}
+		i += gone + come
 	}
-	return "recorded " + excerpt(recorded, from) + ", now " + excerpt(now, from)
 }
 
-// excerpt is what a value has from a place on, up to a length.
-func excerpt(value string, from int) string {
-	before, after := "", ""
-	if from > 0 {
-		before = "…"
+// countOf is how many lines begin so, up to the first that does not.
+func countOf(lines []string, mark string) int {
+	n := 0
+	for n < len(lines) && strings.HasPrefix(lines[n], mark) {
+		n++
 	}
-	rest := []rune(value[from:])
-	if len(rest) > maxValue {
-		rest, after = rest[:maxValue], "…"
-	}
-	return before + string(rest) + after
+	return n
 }

@@ -23,21 +23,26 @@ const hostEngine = "host/2"
 // like any other, but that the host evaluates it: what it reads goes through
 // the traced mounts.
 type conditions struct {
-	checks []*specs.Check
-	source digest.Digest
+	checks     []*specs.Check
+	source     digest.Digest
+	statements []step.Statement
 }
 
-var _ step.Plugin = (*conditions)(nil)
+var _ step.Stating = (*conditions)(nil)
 
-// conditionsOf makes the verifier of a block; block is its text. What loading
-// took from files of the package enters the digest as the value that it has.
-func conditionsOf(declared *specs.Verifier, block []byte) *opened {
-	h := digest.NewHasher("conditions").Bytes("block", block)
+// conditionsOf makes the verifier of a block of an environment. What loading took
+// from files of the package enters the digest as the value that it has.
+func conditionsOf(declared *specs.Verifier, env *specs.Environment) *opened {
+	h := digest.NewHasher("conditions").Bytes("block", env.Block("verifier", declared.Name))
 	for _, c := range declared.Checks {
 		h.String("message", c.Message).Float("weight", c.Weight)
 	}
-	return &opened{Plugin: &conditions{checks: declared.Checks, source: h.Sum()}, name: declared.Name, files: vfs.Empty()}
+	made := &conditions{checks: declared.Checks, source: h.Sum(), statements: conditionsIn(declared, env)}
+	return &opened{Plugin: made, name: declared.Name, files: vfs.Empty()}
 }
+
+// Statements implements [step.Stating].
+func (c *conditions) Statements() []step.Statement { return c.statements }
 
 // Identity implements [step.Plugin].
 func (c *conditions) Identity() step.Identity {

@@ -71,20 +71,8 @@ func (l *loader) warnOfGrants(p *specs.Plugin, o *opened) {
 			continue
 		}
 		d := specs.Errorf(p.Grant.Of(g.attribute), "Needless grant", "Plugin %q may %s %s, and does not declare that it needs to: it declares %s. Grant no more than that, or have its author declare it.",
-			p.Name, g.verb, strings.Join(g.paths, " and "), declared(step.Grant(o.offer.Needs)))
+			p.Name, g.verb, strings.Join(g.paths, " and "), step.Grant(o.offer.Needs))
 		d.Severity = hcl.DiagWarning
 		l.diags = append(l.diags, d)
 	}
-}
-
-// declared words what a plugin declares.
-func declared(needs step.Grant) string {
-	var parts []string
-	if len(needs.Read) > 0 {
-		parts = append(parts, "read "+strings.Join(needs.Read, ", "))
-	}
-	if len(needs.Write) > 0 {
-		parts = append(parts, "write "+strings.Join(needs.Write, ", "))
-	}
-	return cmp.Or(strings.Join(parts, "; "), "nothing")
 }

@@ -21,7 +21,7 @@ type invariants struct {
 	source digest.Digest
 }
 
-var _ step.Plugin = (*invariants)(nil)
+var _ step.Stating = (*invariants)(nil)
 
 // invariants makes the verifier of the task's invariants; nil if it has none.
 func (l *loader) invariants() *Verifier {
@@ -43,6 +43,9 @@ func (l *loader) invariants() *Verifier {
 func (v *invariants) Identity() step.Identity {
 	return step.Identity{Digest: v.source, Transport: "host", Engine: hostEngine}
 }
+
+// Statements implements [step.Stating].
+func (v *invariants) Statements() []step.Statement { return invariantsIn(v.list) }
 
 // Handle implements [step.Plugin].
 func (v *invariants) Handle(_ context.Context, w *step.World, _ []byte) (*step.Answer, error) {

@@ -91,7 +91,7 @@ func (l *loader) verifiers() {
 	for _, declared := range l.specs.Verifiers {
 		v := &Verifier{Name: declared.Name, Weight: declared.Weight, Progress: declared.Progress, env: l.env, at: declared.Of("config"), config: declared.Config, covers: declared.Covers}
 		if declared.Use.IsZero() {
-			v.plugin = conditionsOf(declared, l.specs.Block("verifier", declared.Name))
+			v.plugin = conditionsOf(declared, l.specs)
 		} else if !l.judge(v, declared) {
 			continue
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/rollout"
 	"github.com/workrover/workrover/runtime/step"
+	"github.com/workrover/workrover/sdk/plugin"
 )
 
 // Divergence is the first thing about a rollout that is not as it was recorded.
@@ -83,14 +84,17 @@ func (c *comparison) follow(now *rollout.Link) {
 	}
 }
 
-// calledOtherwise is what the agent did otherwise in a call; nil if it did the
-// same.
+// calledOtherwise is what the agent did otherwise in a call, or why the host does
+// not let the call through any more, so that no step can say it; nil if it is the
+// same call.
 func calledOtherwise(was, now *rollout.Link) *Difference {
 	switch {
 	case was.Tool != now.Tool:
 		return &Difference{What: "tool", Recorded: was.Tool, Now: now.Tool}
 	case !bytes.Equal(was.Args, now.Args):
 		return &Difference{What: "arguments", Recorded: string(was.Args), Now: string(now.Args)}
+	case now.Status == plugin.StatusInvalid && was.Status != plugin.StatusInvalid:
+		return &Difference{What: "refusal", Recorded: nothing, Now: now.Shown}
 	}
 	return nil
 }

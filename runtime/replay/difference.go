@@ -21,8 +21,12 @@ func (d *Difference) String() string {
 	if d.Path != "" {
 		subject += " of " + d.Path
 	}
-	return fmt.Sprintf("%s: recorded %s, now %s", subject, brief(d.Recorded), brief(d.Now))
+	recorded, now := d.Brief()
+	return fmt.Sprintf("%s: recorded %s, now %s", subject, recorded, now)
 }
+
+// Brief returns both sides with digests cut to what tells them apart.
+func (d *Difference) Brief() (recorded, now string) { return brief(d.Recorded), brief(d.Now) }
 
 func brief(text string) string {
 	if sum, err := digest.Parse(text); err == nil {

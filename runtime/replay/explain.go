@@ -3,6 +3,7 @@ package replay
 import (
 	"bytes"
 	"encoding/json"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/step"
 )
@@ -53,7 +54,56 @@ func (m *Memo) keyDifference(before *step.Record, q *query) *Difference {
 			return d
 		}
 	}
+	stated := m.options.Stated()
+	if now, ok := q.step.Plugin.(step.Stating); ok {
+		if d := statedOtherwise(before.Plugin, stated.Verifiers[before.Plugin], now.Statements()); d != nil {
+			return d
+		}
+	}
+	if was, ok := stated.Grants[before.Plugin]; ok && before.Kind == step.ToolCall && was.String() != q.step.Grant.String() {
+		return &Difference{What: "grant", Path: before.Plugin, Recorded: was.String(), Now: q.step.Grant.String()}
+	}
 	return &Difference{What: "key", Recorded: before.Key.String(), Now: q.key.String()}
+}
+
+// statedOtherwise is the first thing that a verifier states otherwise.
+func statedOtherwise(verifier string, was, now []step.Statement) *Difference {
+	if len(was) == 0 {
+		return nil // nobody knows
+	}
+	find := func(list []step.Statement, s step.Statement) string {
+		for _, other := range list {
+			if other.Check == s.Check && other.What == s.What {
+				return other.Text
+			}
+		}
+		return nothing
+	}
+	for _, s := range now {
+		if text := find(was, s); text != s.Text {
+			return &Difference{What: s.What, Path: verifier + "/" + s.Check, Recorded: text, Now: s.Text}
+		}
+	}
+	for _, s := range was {
+		if find(now, s) == nothing {
+			return &Difference{What: s.What, Path: verifier + "/" + s.Check, Recorded: s.Text, Now: nothing}
+		}
+	}
+	if a, b := checksOf(was), checksOf(now); a != b {
+		return &Difference{What: "checks", Path: verifier, Recorded: a, Now: b}
+	}
+	return nil
+}
+
+// checksOf lists the checks that statements are about.
+func checksOf(list []step.Statement) string {
+	var ids []string
+	for _, s := range list {
+		if len(ids) == 0 || ids[len(ids)-1] != s.Check {
+			ids = append(ids, s.Check)
+		}
+	}
+	return strings.Join(ids, ", ")
 }
 
 // identityDifference is the first field of a plugin that is not as it was.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/workrover/workrover/runtime/digest"
+	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 )
@@ -45,6 +46,10 @@ type MemoOptions struct {
 	// Plugins are the plugins of the records, by name, to explain keys that
 	// differ.
 	Plugins map[string]step.Identity
+
+	// Stated is called, to explain, for what the package of the records states.
+	// Default: nothing is known of it.
+	Stated func() *environment.Stated
 }
 
 // Decision is what a memo did about one step, and why.
@@ -78,6 +83,9 @@ func NewMemo(records *Records, blob Blob, opts *MemoOptions) *Memo {
 	m := &Memo{records: records, blob: blob, kept: map[digest.Digest]*vfs.Blob{}}
 	if opts != nil {
 		m.options = *opts
+	}
+	if m.options.Stated == nil {
+		m.options.Stated = func() *environment.Stated { return &environment.Stated{} }
 	}
 	return m
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/workrover/workrover/runtime/digest"
 	"github.com/workrover/workrover/runtime/environment"
@@ -156,7 +157,18 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 	}
 	return NewMemo(NewRecords(bundle.Journal.Steps...), bundle.Promised, &MemoOptions{
 		Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Responses: opts.Library.responses, Plugins: plugins,
+		Stated: sync.OnceValue(func() *environment.Stated { return statedIn(bundle) }),
 	})
+}
+
+// statedIn is what the package in a bundle states; of one that cannot be read,
+// nothing, as it only explains.
+func statedIn(bundle *journal.Bundle) *environment.Stated {
+	tree, err := bundle.Tree(journal.Package)
+	if err != nil {
+		return &environment.Stated{}
+	}
+	return environment.ReadStated(tree.FS())
 }
 
 // play plays the rollout.

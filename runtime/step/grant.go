@@ -1,6 +1,7 @@
 package step
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/vfs"
@@ -11,6 +12,18 @@ import (
 type Grant struct {
 	Read  []string `json:"read,omitempty"`
 	Write []string `json:"write,omitempty"`
+}
+
+// String lists what is granted.
+func (g Grant) String() string {
+	var parts []string
+	if len(g.Read) > 0 {
+		parts = append(parts, "read "+strings.Join(g.Read, ", "))
+	}
+	if len(g.Write) > 0 {
+		parts = append(parts, "write "+strings.Join(g.Write, ", "))
+	}
+	return cmp.Or(strings.Join(parts, "; "), "nothing")
 }
 
 // Touches reports whether anything in the tree at mount is granted.

@@ -1,22 +1,20 @@
 package replaytest
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/workrover/workrover/runtime/contrast"
 	"github.com/workrover/workrover/runtime/replay"
-	"github.com/workrover/workrover/sdk/plugin"
+	"github.com/workrover/workrover/runtime/witness"
 )
 
 // difference tells the first difference between a rollout and its record: where,
 // what, and what it comes from.
 func (d *played) difference() string {
 	at := d.report.Divergence
-	lines := append([]string{fmt.Sprintf("%s is not as it was recorded: %s: %s", d.name, d.place(at), subject(at))}, indented(d.contrast(at))...)
-	return strings.Join(append(lines, d.because(at)...), "\n")
+	lines := append([]string{fmt.Sprintf("%s is not as it was recorded: %s: %s", d.name, d.place(at), subject(at))}, indented(d.seen.Contrast(at))...)
+	return strings.Join(append(lines, d.seen.Because(at)...), "\n")
 }
 
 // place says where in the rollout something differs.
@@ -58,7 +56,7 @@ func subject(at *replay.Divergence) string {
 	case "effect":
 		return "what is done to the workspace"
 	case "check":
-		return "a check"
+		return "check " + witness.CheckID(at)
 	case "step":
 		return missing(at)
 	}
@@ -74,58 +72,6 @@ func missing(at *replay.Divergence) string {
 		return "the recorded rollout had no such step"
 	}
 	return "another step is next"
-}
-
-// contrast says how it differs.
-func (d *played) contrast(at *replay.Divergence) []string {
-	switch at.What {
-	case "effect":
-		return d.effects(at)
-	case "check":
-		return checks(at)
-	case "status":
-		return append([]string{either(at.Recorded, at.Now)}, d.answers(at)...)
-	case "shown", "task", "tools":
-		return contrast.Of("", []byte(at.Recorded), []byte(at.Now))
-	case "step":
-		if at.Now == "nothing" || at.Recorded == "nothing" {
-			return nil
-		}
-	}
-	return []string{either(at.Recorded, at.Now)}
-}
-
-func either(recorded, now string) string {
-	return fmt.Sprintf("recorded %s, now %s", recorded, now)
-}
-
-// answers are what the agent had seen of a call, and sees now. What the host says
-// of a call that it refuses is in no step.
-func (d *played) answers(at *replay.Divergence) []string {
-	turns, ran := d.bundle.Journal.Turns, d.seen.steps[at.Step]
-	if at.Turn > len(turns) || at.Call > len(turns[at.Turn-1].Calls) || ran == nil || ran.result.Response == nil {
-		return nil
-	}
-	return contrast.Of("", []byte(turns[at.Turn-1].Calls[at.Call-1].Shown), []byte(ran.result.Response.Shown()))
-}
-
-// checks compares a check with what it was.
-func checks(at *replay.Divergence) []string {
-	var was, now plugin.Check
-	switch {
-	case json.Unmarshal([]byte(at.Recorded), &was) != nil, json.Unmarshal([]byte(at.Now), &now) != nil:
-		return []string{either(at.Recorded, at.Now)} // there is none on one side
-	case was.ID != now.ID || was.Value == now.Value:
-		return append([]string{"check " + now.ID + ":"}, indented(contrast.Of("", []byte(at.Recorded), []byte(at.Now)))...)
-	}
-	lines := []string{fmt.Sprintf("check %s: recorded %v, now %v", now.ID, was.Value, now.Value)}
-	if now.Message != "" {
-		lines = append(lines, "  "+now.Message)
-	}
-	for _, e := range now.Evidence {
-		lines = append(lines, fmt.Sprintf("  %s: expected %s, found %s", strings.TrimSpace(e.Path+" "+e.Locator), e.Expected, e.Found))
-	}
-	return lines
 }
 
 func indented(lines []string) []string {

@@ -44,17 +44,16 @@ before the first turn: the tools that the agent is given
   /0: recorded at /1
   /1: recorded at /2`},
 		{"the reference", closed, office{"sums.csv": "region,sum\nNorth,5\nSouth,7\n"}, `
-turn 2, verifier sums: a check
-  check rows: recorded 1, now 0.5
+turn 2, verifier sums: check rows
+  value: recorded 1, now 0.5
     1 of 2 rows right: 2 expected, 2 found
     /workspace/out/sums.csv line 3, column sum: expected 7, found 6
 because /reference/sums.csv is not as it was recorded:
   row 3 (South), column sum: recorded 6, now 7`},
 		{"the verifier", live, office{"main.hcl": strings.Replace(base()["main.hcl"], "out/sums.csv", "out/sum.csv", 1)}, `
-turn 0, verifier sums: a check
-  check columns:
-    /evidence/0/path: recorded "/workspace/out/sums.csv", now "/workspace/out/sum.csv"
-    /message: recorded "/workspace/out/sums.csv does not exist", now "/workspace/out/sum.csv does not exist"
+turn 0, verifier sums: check columns
+  /evidence/0/path: recorded "/workspace/out/sums.csv", now "/workspace/out/sum.csv"
+  /message: recorded "/workspace/out/sums.csv does not exist", now "/workspace/out/sum.csv does not exist"
 because of its request:
   /config/path: recorded "/workspace/out/sums.csv", now "/workspace/out/sum.csv"`},
 		{"what is written", live, office{"oracle.jsonl": strings.Replace(script, "South,6", "South,8", 1)}, `
@@ -88,9 +87,8 @@ turn 2, call 1 (write): the rollout has no such step now`},
 		{"more turns", live, office{"oracle.jsonl": script + `{"calls": []}` + "\n"}, `
 turn 3, verifier sums: the recorded rollout had no such step`},
 		{"a file that was not there", closed, office{"files/out/sums.csv": ""}, `
-turn 0, verifier sums: a check
-  check columns:
-    /message: recorded "/workspace/out/sums.csv does not exist", now "/workspace/out/sums.csv: there is no header row"
+turn 0, verifier sums: check columns
+  /message: recorded "/workspace/out/sums.csv does not exist", now "/workspace/out/sums.csv: there is no header row"
 because of what is at /workspace/out/sums.csv: recorded ENOENT /workspace, now file`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -14,6 +14,7 @@ import (
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/sandbox"
 	"github.com/workrover/workrover/runtime/sandbox/opener"
+	"github.com/workrover/workrover/runtime/witness"
 	"github.com/workrover/workrover/specs"
 )
 
@@ -68,7 +69,7 @@ type played struct {
 	name   string
 	bundle *journal.Bundle
 	report *replay.Report
-	seen   *witness
+	seen   *witness.Witness
 }
 
 // play plays a bundle, which is left open, and lets record, if there is one, keep the new record.
@@ -77,10 +78,10 @@ func (p *player) play(ctx context.Context, name string, record journal.Committer
 	if err != nil {
 		return nil, err
 	}
-	d := &played{name: name, bundle: bundle, seen: newWitness()}
+	d := &played{name: name, bundle: bundle, seen: witness.New(bundle)}
 	opts := &replay.Options{
 		Fresh: p.options.Fresh, Rerun: p.options.AllowRecordedRerun, AssumeActions: p.options.AssumeActions,
-		Wrap: d.seen.wrap, Record: record,
+		Wrap: d.seen.Wrap, Record: record,
 	}
 	env := p.env
 	if env == nil {

@@ -1,4 +1,4 @@
-package replaytest
+package witness
 
 import (
 	"fmt"
@@ -11,51 +11,41 @@ import (
 )
 
 // effects compares the first effect of a step that is not as it was.
-func (d *played) effects(at *replay.Divergence) []string {
-	var was, now []footprint.Effect
-	if s := d.bundle.Journal.Step(at.Step); s != nil {
-		was = s.Effects
-	}
-	if ran := d.seen.steps[at.Step]; ran != nil {
-		now = ran.result.Record.Effects
-	}
+func (w *Witness) effects(at *replay.Divergence) []string {
+	was, now := w.effectsOf(at.Step)
 	for i := range max(len(was), len(now)) {
 		switch {
 		case i >= len(was):
-			return []string{either("nothing", deedOf(&now[i]))}
+			return []string{contrast.Pair(nothing, deedOf(&now[i]))}
 		case i >= len(now):
-			return []string{either(deedOf(&was[i]), "nothing")}
+			return []string{contrast.Pair(deedOf(&was[i]), nothing)}
 		case was[i] != now[i]:
-			return d.effect(at, &was[i], &now[i])
+			return w.effect(at, &was[i], &now[i])
 		}
 	}
-	return []string{either(at.Recorded, at.Now)}
+	return []string{contrast.Pair(at.Recorded, at.Now)}
 }
 
 // effect compares two effects, and what they wrote if that is to one path.
-func (d *played) effect(at *replay.Divergence, was, now *footprint.Effect) []string {
+func (w *Witness) effect(at *replay.Divergence, was, now *footprint.Effect) []string {
 	if was.Op != vfs.OpPut || now.Op != vfs.OpPut || was.Path != now.Path || was.Blob == now.Blob {
-		return []string{either(deedOf(was), deedOf(now))}
+		return []string{contrast.Pair(deedOf(was), deedOf(now))}
 	}
-	recorded, err := d.recorded(was.Blob.String())
-	written, ok := d.seen.steps[at.Step].wrote(now.Blob)
+	recorded, err := w.recorded(was.Blob.String())
+	written, ok := w.steps[at.Step].wrote(now.Blob)
 	if err != nil || !ok {
-		return []string{either(deedOf(was), deedOf(now))}
+		return []string{contrast.Pair(deedOf(was), deedOf(now))}
 	}
-	lines := []string{now.Path + " is written with another content:"}
-	for _, line := range contrast.Of(now.Path, recorded, written.Bytes()) {
-		lines = append(lines, "  "+line)
-	}
-	return lines
+	return append([]string{now.Path + " is written with another content:"}, indented(contrast.Of(now.Path, recorded, written.Bytes()))...)
 }
 
 // recorded is a content that is in the bundle.
-func (d *played) recorded(name string) ([]byte, error) {
+func (w *Witness) recorded(name string) ([]byte, error) {
 	content, err := digest.Parse(name)
 	if err != nil {
 		return nil, err
 	}
-	blob, err := d.bundle.Blob(content)
+	blob, err := w.bundle.Blob(content)
 	if err != nil {
 		return nil, err
 	}
