@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -78,13 +79,17 @@ func configText(config string) (json.RawMessage, error) {
 	case strings.HasPrefix(strings.TrimSpace(config), "{"):
 		return json.RawMessage(config), nil
 	}
-	return readSmall(config, "a config")
+	text, err := readSmall(config, "a config")
+	if err != nil {
+		return nil, fmt.Errorf("--config %s: %w", config, reasonOf(err))
+	}
+	return text, nil
 }
 
 func scriptPlayer(file string) (*player, error) {
 	source, err := readSmall(file, "a script")
 	if err != nil {
-		return nil, badInput(err)
+		return nil, badInput(fmt.Errorf("--agent script:%s: %w", file, reasonOf(err)))
 	}
 	script, err := rollout.ParseScript(file, source)
 	if err != nil {
@@ -115,4 +120,14 @@ func readSmall(file, what string) (_ []byte, err error) {
 		return nil, fmt.Errorf("%s: %s has at most %d bytes", file, what, maxSmall)
 	}
 	return source, err
+}
+
+// reasonOf is what went wrong with a file that has been named.
+func reasonOf(err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok && errors.Is(err, fs.ErrNotExist) {
+		return errors.New("there is no such file")
+	} else if ok {
+		return failed.Err
+	}
+	return err
 }

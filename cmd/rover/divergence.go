@@ -8,17 +8,17 @@ import (
 	"github.com/workrover/workrover/runtime/witness"
 )
 
-// told is a difference in the words of whoever looks at it.
-type told struct {
+// telling is a difference in the words of whoever looks at it.
+type telling struct {
 	title string   // where and what
 	lines []string // how it differs, and what that comes from
 }
 
 // tell words the differences of a report while its bundle can still be read.
-func tell(r *replay.Report, seen *witness.Witness) []told {
-	var list []told
+func tell(r *replay.Report, seen *witness.Witness) []telling {
+	var list []telling
 	for _, d := range divergencesOf(r) {
-		list = append(list, told{headlineOf(d), append(seen.Contrast(d), seen.Because(d)...)})
+		list = append(list, telling{headlineOf(d), append(seen.Contrast(d), seen.Because(d)...)})
 	}
 	return list
 }
@@ -54,7 +54,7 @@ func headlineOf(d *replay.Divergence) string {
 	return title
 }
 
-func (c *console) printTold(t told) {
+func (c *console) printTold(t telling) {
 	c.printf("  %s\n", t.title)
 	for _, line := range t.lines {
 		c.printf("    %s\n", c.diffLine(line))

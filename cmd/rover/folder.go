@@ -34,7 +34,7 @@ func intoFolder(path string, fill func(*folder) error) error {
 	f := &folder{path: draft.Dir, files: map[string]*folderFile{}}
 	if err := fill(f); err != nil {
 		f.close()
-		return errors.Join(err, draft.Discard())
+		return errors.Join(draft.Named(err), draft.Discard())
 	}
 	return draft.Commit()
 }

@@ -2,12 +2,18 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // tiny returns a directory on a disk that is soon full.
@@ -80,5 +86,62 @@ func TestFullDisk(t *testing.T) {
 				t.Error("what was played and has no bundle was not recovered")
 			}
 		})
+	}
+}
+
+// TestNoCache compiles a plugin where nothing can be kept: that is told once, with
+// what to do, and the answer is the same.
+func TestNoCache(t *testing.T) {
+	small := &reactor{description: `{"ok": true, "describe": {"name": "small", "version": "1.0.0", "description": "for tests"}}`}
+	module := filepath.Join(t.TempDir(), "small.wasm")
+	if err := os.WriteFile(module, small.encode(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, cache := range map[string]string{"no directory": "/proc/nope", "a full disk": tiny(t)} {
+		t.Run(name, func(t *testing.T) {
+			if name == "a full disk" {
+				fill(t, cache)
+			}
+			answer, says, code := tryRover(t, cache, "plugin", "inspect", module, "--json")
+			if code != yes || !json.Valid([]byte(answer)) {
+				t.Errorf("exit code %d and %q", code, answer)
+			}
+			if strings.Count(says, "rover: going on without the cache: ") != 1 || !strings.Contains(says, "XDG_CACHE_HOME") {
+				t.Errorf("it says %q", says)
+			}
+		})
+	}
+}
+
+// fill leaves no room on the disk of a directory.
+func fill(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, "rest"), make([]byte, 1<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
+		t.Fatalf("there is room left: %v", err)
+	}
+}
+
+// TestInitOnFullDisk: what could not be written whole is not there at all, and is
+// called what it would have been.
+func TestInitOnFullDisk(t *testing.T) {
+	disk := tiny(t)
+	here := filepath.Join(disk, "here")
+	if err := os.MkdirAll(filepath.Join(here, "context"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	fill(t, disk)
+	for _, args := range [][]string{{"init", filepath.Join(disk, "new")}, {"init", here}, {"plugin", "init", "--lang", "c", filepath.Join(disk, "ledger")}} {
+		_, says, code := tryRover(t, t.TempDir(), args...)
+		if code == yes || !strings.Contains(says, "no space left") || strings.Contains(says, "tmp-") {
+			t.Errorf("%v: exit code %d and %q", args, code, says)
+		}
+	}
+	var left []string
+	err := filepath.WalkDir(disk, func(name string, _ fs.DirEntry, err error) error {
+		left = append(left, strings.TrimPrefix(name, disk))
+		return err
+	})
+	if diff := cmp.Diff([]string{"", "/here", "/here/context", "/rest"}, left); err != nil || diff != "" {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 }

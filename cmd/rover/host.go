@@ -29,7 +29,7 @@ var _ environment.Describer = (*host)(nil)
 // openHost makes a host whose compiled modules are kept between processes, if
 // there is a place for them.
 func openHost(g *globals) *host {
-	opts := &sandbox.Options{Languages: g.languageDirs(), Compiles: g.compiles}
+	opts := &sandbox.Options{Languages: g.languageDirs(), Compiles: g.compiles, Alarm: g.uncached}
 	if dir, err := g.userDir("XDG_CACHE_HOME", ".cache"); err == nil {
 		opts.CacheDir = dir
 	}

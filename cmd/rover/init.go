@@ -62,6 +62,7 @@ func initialise(c *console, dir, template string) error {
 		return err
 	}
 	name := []byte(nameFor(dir))
+	var list []planted
 	for _, file := range files {
 		content, err := templates.ReadFile(path.Join("templates", template, file))
 		if err != nil {
@@ -70,11 +71,12 @@ func initialise(c *console, dir, template string) error {
 		if path.Ext(file) == ".hcl" {
 			content = bytes.ReplaceAll(content, []byte(placeholderName), name)
 		}
-		if err := writeNew(filepath.Join(dir, filepath.FromSlash(file)), content); err != nil {
-			return err
-		}
+		list = append(list, planted{file, content})
 	}
-	c.printf("wrote %d files of template %q to %s\nnext: rover check %s --probe\n", len(files), template, dir, dir)
+	if err := plant(dir, list); err != nil {
+		return err
+	}
+	c.printf("wrote %d files of template %q to %s\nnext: rover check %s --probe\n", len(files), template, dir, inShell(dir))
 	return nil
 }
 
@@ -125,18 +127,6 @@ func free(dir string, files []string) error {
 		}
 	}
 	return nil
-}
-
-func writeNew(name string, content []byte) error {
-	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
-		return badInput(err)
-	}
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if err != nil {
-		return badInput(err)
-	}
-	_, err = f.Write(content)
-	return errors.Join(err, f.Close())
 }
 
 // nameFor makes the name of an environment from the directory that holds it.

@@ -32,8 +32,8 @@ func TestJUnit(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "out.xml")
 	err := writeJUnit(file, []*replayed{
 		{Bundle: "a.rover", Report: &replay.Report{Identical: true, Outcome: replay.Pass}, took: 1500 * time.Millisecond},
-		{Bundle: "b&c.rover", told: []told{{"turn/1/call/1: shown", []string{"-<\x00>", "+]]>\xff"}}}, Report: &replay.Report{Outcome: replay.Fail, Divergence: &replay.Divergence{}}},
-		{Bundle: "c.rover", told: []told{{"turn/0/verifier/v: check rows", []string{"value: recorded 1, now 0.5"}}, {"turn/1/call/1: shown", nil}},
+		{Bundle: "b&c.rover", told: []telling{{"turn/1/call/1: shown", []string{"-<\x00>", "+]]>\xff"}}}, Report: &replay.Report{Outcome: replay.Fail, Divergence: &replay.Divergence{}}},
+		{Bundle: "c.rover", told: []telling{{"turn/0/verifier/v: check rows", []string{"value: recorded 1, now 0.5"}}, {"turn/1/call/1: shown", nil}},
 			Report: &replay.Report{Outcome: replay.Unresolved, Unresolved: "diverged at turn 1", Divergence: &replay.Divergence{}}},
 		{Bundle: "e.rover", Report: &replay.Report{
 			Revisions: []string{"stricter"}, Outcome: replay.Fail, Reward: new(float64),

@@ -94,16 +94,16 @@ func initPlugin(c *console, dir string, opts *pluginInit) error {
 		if err := w.process(opts.sdk); err != nil {
 			return badInput(err)
 		}
-		tested = filepath.Join(dir, "plugin") + " --cases " + filepath.Join(dir, "cases")
+		tested = inShell(filepath.Join(dir, "plugin")) + " --cases " + inShell(filepath.Join(dir, "cases"))
 	} else if opts.sdk != "" {
 		return badInput(errors.New("--sdk is for --process: a plugin that is a module or a script begins without the SDK"))
 	}
 	if err := w.write(); err != nil {
 		return err
 	}
-	c.printf("wrote %s of the plugin %q to %s\n", count(w.written, "file"), w.name, dir)
+	c.printf("wrote %s of the plugin %q to %s\n", count(len(w.files), "file"), w.name, dir)
 	if s.build != "" {
-		c.printf("next: (cd %s && %s) && rover plugin test %s\n", dir, s.build, tested)
+		c.printf("next: (cd %s && %s) && rover plugin test %s\n", inShell(dir), s.build, tested)
 		return nil
 	}
 	c.printf("next: rover plugin test %s\n", tested)
@@ -116,7 +116,7 @@ type scaffolding struct {
 	name    string
 	lang    string            // directory of scaffolds
 	sources map[string]string // what stands for something else, and for what
-	written int               // files
+	files   []planted
 }
 
 // process makes the plugin an executable.
@@ -159,10 +159,13 @@ func (w *scaffolding) write() (err error) {
 	if err := w.part(w.lang, "."); err != nil {
 		return err
 	}
-	return w.part("cases", "cases")
+	if err := w.part("cases", "cases"); err != nil {
+		return err
+	}
+	return plant(w.dir, w.files)
 }
 
-// part writes what is in a directory of scaffolds.
+// part adds what is in a directory of scaffolds.
 func (w *scaffolding) part(part, to string) error {
 	root := path.Join("scaffolds", part)
 	return fs.WalkDir(scaffolds, root, func(file string, entry fs.DirEntry, err error) error {
@@ -176,9 +179,9 @@ func (w *scaffolding) part(part, to string) error {
 		for placeholder, real := range w.sources {
 			content = bytes.ReplaceAll(content, []byte(placeholder), []byte(real))
 		}
-		w.written++
 		target := path.Join(to, strings.TrimSuffix(strings.TrimPrefix(file, root+"/"), scaffoldSuffix))
-		return writeNew(filepath.Join(w.dir, filepath.FromSlash(target)), content)
+		w.files = append(w.files, planted{target, content})
+		return nil
 	})
 }
 

@@ -29,7 +29,7 @@ type replayed struct {
 	Bundle string `json:"bundle"` // path
 	*replay.Report
 
-	told    []told        // what is different
+	told    []telling     // what is different
 	refused error         // the bundle, or what it needs, is for the user to change
 	took    time.Duration // for JUnit, which wants it
 }

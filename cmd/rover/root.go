@@ -17,6 +17,7 @@ type globals struct {
 	program string // path of this program; "" if it is not known
 
 	compiles func(name string, size int) // is told what is compiled; nil: nobody
+	uncached func(error)                 // hears that the cache cannot be used; nil: nobody does
 }
 
 // newRoot returns the command line: the list of everything that rover can do.
@@ -41,7 +42,7 @@ input is wrong, 3 if it could not tell.`,
 		Args:              knownVerb,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	g := &globals{env: p.env, program: p.program, compiles: c.compiling()}
+	g := &globals{env: p.env, program: p.program, compiles: c.compiling(), uncached: c.uncached()}
 	root.PersistentFlags().StringVar(&g.store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
 	root.PersistentFlags().BoolVar(&g.locked, "locked", false, "refuse plugins that are not as rover.lock.hcl has them")
 	root.AddCommand(

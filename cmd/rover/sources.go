@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -78,6 +79,8 @@ func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit
 			return badInput(fmt.Errorf("%s: there is no group in it", label))
 		case errors.Is(err, io.EOF):
 			return nil
+		case isDocumentError(err) && r.Groups() == 0 && isNoJSON(err):
+			return badInput(fmt.Errorf("%s: it is neither a bundle nor JSON", label))
 		case isDocumentError(err):
 			return badInput(fmt.Errorf("%s: %w", label, err))
 		case err != nil:
@@ -93,6 +96,13 @@ func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit
 func isDocumentError(err error) bool {
 	_, is := errors.AsType[*documents.Error](err)
 	return is
+}
+
+// isNoJSON reports whether an error says that not even the first character of a text
+// can be JSON: it is something else, and not JSON with a mistake in it.
+func isNoJSON(err error) bool {
+	syntax, ok := errors.AsType[*json.SyntaxError](err)
+	return ok && syntax.Offset <= 1
 }
 
 func isDirectory(name string) bool {

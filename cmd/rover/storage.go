@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/workrover/workrover/runtime/durable"
@@ -50,6 +51,17 @@ func openStorage(c *console, g *globals, opts *storageOptions) (*storage, error)
 	}
 	s.pool = replay.NewPool(shared)
 	return s, nil
+}
+
+// uncached tells once that nothing is kept in the cache. All is done without it, only
+// again by every command, in half a minute in place of no time.
+func (c *console) uncached() func(error) {
+	var once sync.Once
+	return func(err error) {
+		once.Do(func() {
+			c.tellf("rover: going on without the cache: %v\nrover: every command compiles its plugins again: make room there, or name another directory with XDG_CACHE_HOME\n", err)
+		})
+	}
 }
 
 // makeOut makes a directory for bundles, and removes what was left in it by

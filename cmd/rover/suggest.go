@@ -86,7 +86,12 @@ func needs(names ...string) cobra.PositionalArgs {
 
 // didYouMean asks for the name that is most like word, if any is like it.
 func didYouMean(prefix, word string, names []string) string {
-	distance := func(name string) int { return levenshtein.Distance(word, name, nil) }
+	distance := func(name string) int {
+		if transposed(word, name) {
+			return 1
+		}
+		return levenshtein.Distance(word, name, nil)
+	}
 	if word == "" || len(names) == 0 {
 		return ""
 	}
@@ -95,4 +100,17 @@ func didYouMean(prefix, word string, names []string) string {
 		return ""
 	}
 	return fmt.Sprintf("\ndid you mean %s%s?", prefix, near)
+}
+
+// transposed reports whether a word is another one but for two letters side by side
+// that have changed places, which is one slip of the fingers.
+func transposed(word, name string) bool {
+	if len(word) != len(name) {
+		return false
+	}
+	at := 0
+	for at < len(word) && word[at] == name[at] {
+		at++
+	}
+	return at+1 < len(word) && word[at] == name[at+1] && word[at+1] == name[at] && word[at+2:] == name[at+2:]
 }

@@ -5,6 +5,9 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/workrover/workrover/runtime/report"
 )
@@ -68,11 +71,27 @@ func shorten(text string) string {
 	return string(runes[:maxLine]) + "…"
 }
 
+// inShell is a word as a shell reads it.
+func inShell(word string) string {
+	if plainWord.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:@%+,=-]+$`)
+
 var notInName = regexp.MustCompile(`[^a-z0-9_-]+`)
 
 // nameFrom makes a name of the environment language from any text; "" if
 // nothing of it can be in a name.
 func nameFrom(text string) string {
-	name := notInName.ReplaceAllString(strings.ToLower(text), "-")
+	var letters strings.Builder // ü is u with two dots, which are no letter of their own
+	for _, r := range norm.NFD.String(text) {
+		if !unicode.Is(unicode.Mn, r) {
+			letters.WriteRune(r)
+		}
+	}
+	name := notInName.ReplaceAllString(strings.ToLower(letters.String()), "-")
 	return strings.TrimRight(strings.TrimLeft(name, "-_0123456789"), "-_")
 }

@@ -25,7 +25,7 @@ func TestOneLine(t *testing.T) {
 		{"lines", "a\r\nb\tc\n", `a\nb\tc\n`},
 		{"escape sequence", "\x1b[2Jgone", `\x1b[2Jgone`},
 		{"order of text", "a\u202eb", `a\u202eb`},
-		{"not UTF-8", "a\xffb", "a\xffb"},
+		{"not UTF-8", "a\xff\x9bb", `a\xff\x9bb`},
 		{"long", strings.Repeat("ä", 161), strings.Repeat("ä", 161)},
 	}
 	for _, tt := range tests {
@@ -47,7 +47,7 @@ func TestGlance(t *testing.T) {
 
 func TestNameFrom(t *testing.T) {
 	tests := []struct{ text, want string }{
-		{"My Task 2", "my-task-2"}, {"9-lives", "lives"}, {"_x_", "x"}, {"Überprüfung", "berpr-fung"}, {"2026", ""},
+		{"My Task 2", "my-task-2"}, {"9-lives", "lives"}, {"_x_", "x"}, {"Überprüfung", "uberprufung"}, {"Ünï", "uni"}, {"2026", ""},
 	}
 	for _, tt := range tests {
 		if got := nameFrom(tt.text); got != tt.want {

@@ -25,6 +25,9 @@ func (c *console) writeFile(ctx context.Context, out string, write func(io.Write
 	if info, err := os.Stat(out); err == nil && isStream(info.Mode()) {
 		return writeStream(ctx, out, write)
 	}
+	if err := durable.MkdirAll(filepath.Dir(out)); err != nil {
+		return badInput(err)
+	}
 	durable.SweepOf(out, time.Now().Add(-time.Hour))
 	file, err := durable.Create(out)
 	if err != nil {

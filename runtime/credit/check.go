@@ -82,7 +82,7 @@ func (c *Call) check(at within) error {
 	statuses := []Status{"", StatusOK, StatusError, StatusInvalid}
 	switch {
 	case !slices.Contains(statuses, c.Status):
-		return at.problem("unknown status %q: there are %q", c.Status, statuses[1:])
+		return at.problem("unknown status %q: there are %q, %q and %q", c.Status, StatusOK, StatusError, StatusInvalid)
 	case !whole(c.OutOfScope):
 		return at.problem("out_of_scope is %v; it must be a whole number that is not negative", c.OutOfScope)
 	}

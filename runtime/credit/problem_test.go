@@ -59,7 +59,7 @@ func TestProblems(t *testing.T) {
 		{"value", inTurn(`{"checks":[{"id":"c","value":1.01}]}`), `rollout "r", turn 1: check "c" has the value 1.01; it must be in [0,1]`},
 		{"call without id", inCalls(`{}`), `rollout "r", turn 1: a call has no id`},
 		{"call twice", inCalls(`{"id":"a"},{"id":"a"}`), `rollout "r", turn 1, call "a": another call of the rollout has the same id`},
-		{"status", inCalls(`{"id":"a","status":"failed"}`), `rollout "r", turn 1, call "a": unknown status "failed": there are ["ok" "error" "invalid"]`},
+		{"status", inCalls(`{"id":"a","status":"failed"}`), `rollout "r", turn 1, call "a": unknown status "failed": there are "ok", "error" and "invalid"`},
 		{"out of scope", inCalls(`{"id":"a","out_of_scope":0.5}`), `rollout "r", turn 1, call "a": out_of_scope is 0.5; it must be a whole number that is not negative`},
 		{"calls a number", inCalls(`{"id":"a","reads":7}`), `rollout "r", turn 1, call "a": reads cannot be a number`},
 		{"consumes itself", inCalls(`{"id":"a","consumes":["a"]}`), `rollout "r", turn 1, call "a": it consumes the output of "a", which is no earlier call of the rollout`},

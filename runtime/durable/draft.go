@@ -70,5 +70,15 @@ func (d *Draft) Commit() error {
 	return SyncDir(filepath.Dir(d.path))
 }
 
+// Named is an error about a file of the draft, by the name that the file would have.
+func (d *Draft) Named(err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok {
+		if name, err := filepath.Rel(d.Dir, failed.Path); err == nil && filepath.IsLocal(name) {
+			failed.Path = filepath.Join(d.path, name)
+		}
+	}
+	return err
+}
+
 // Discard leaves nothing of the directory.
 func (d *Draft) Discard() error { return os.RemoveAll(d.Dir) }

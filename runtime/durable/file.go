@@ -42,6 +42,30 @@ func Create(path string) (*File, error) {
 	return &File{f, at, mode}, nil
 }
 
+// Write writes to the new file. An error names the path that it will be at: what it
+// is called until then is nobody's business.
+func (f *File) Write(content []byte) (int, error) {
+	n, err := f.File.Write(content)
+	return n, f.named(err)
+}
+
+// WriteString is Write.
+func (f *File) WriteString(text string) (int, error) { return f.Write([]byte(text)) }
+
+// ReadFrom is Write with what r has.
+func (f *File) ReadFrom(r io.Reader) (int64, error) {
+	n, err := f.File.ReadFrom(r)
+	return n, f.named(err)
+}
+
+// named is an error of the new file under the name that it will have.
+func (f *File) named(err error) error {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok && failed.Path == f.Name() {
+		failed.Path = f.path
+	}
+	return err
+}
+
 func errInTheWay(mode fs.FileMode) error {
 	if mode.IsDir() {
 		return errors.New("it is a directory")
@@ -113,7 +137,10 @@ func WriteFile(path string, write func(io.Writer) error) error {
 		return err
 	}
 	if err := write(f); err != nil {
-		return errors.Join(fmt.Errorf("write %s: %w", path, err), f.Discard())
+		if failed, ok := errors.AsType[*fs.PathError](err); !ok || failed.Path != f.path { // or it says so itself
+			err = fmt.Errorf("write %s: %w", path, err)
+		}
+		return errors.Join(err, f.Discard())
 	}
 	return f.Commit()
 }

@@ -207,10 +207,10 @@ func built(t *testing.T, env *environment.Environment) string {
 func TestBaseReportsMistakes(t *testing.T) {
 	for name, tt := range map[string]struct{ old, new, want string }{
 		"a tool":               {"tool.read", "tool.raed", `small/revisions/harness/revision.hcl:8: Plugin "stub" has no tool named "raed". Did you mean "read"?`},
-		"an argument":          {`"read.path"`, `"read.pth"`, `small/revisions/harness/revision.hcl:4: The tool "read" of the package has no argument "pth"; it has ["line" "path"].`},
-		"what it becomes":      {`= "file" }`, `= "fle" }`, `small/revisions/harness/revision.hcl:4: The argument "read.path" is to be called "fle", and the revised tool "read" has none of that name; it has ["file" "line"].`},
+		"an argument":          {`"read.path"`, `"read.pth"`, `small/revisions/harness/revision.hcl:4: The tool "read" of the package has no argument "pth"; it has line, path.`},
+		"what it becomes":      {`= "file" }`, `= "fle" }`, `small/revisions/harness/revision.hcl:4: The argument "read.path" is to be called "fle", and the revised tool "read" has none of that name; it has file, line.`},
 		"two become one":       {`= "file" }`, `= "line" }`, `small/revisions/harness/revision.hcl:4: The tool "read" has an argument "line" already, so that two arguments would become one. Rename that one too, or choose another name.`},
-		"arguments of no tool": {`"read.path"`, `"look.path"`, `small/revisions/harness/revision.hcl:4: "look.path" is no argument in the package: there is no tool "look"; the tools are ["read"].`},
+		"arguments of no tool": {`"read.path"`, `"look.path"`, `small/revisions/harness/revision.hcl:4: "look.path" is no argument in the package: there is no tool "look"; the tools are read.`},
 	} {
 		t.Run(name, func(t *testing.T) {
 			fsys := revised()

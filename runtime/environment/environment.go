@@ -2,6 +2,7 @@ package environment
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/agext/levenshtein"
 
@@ -63,7 +64,7 @@ func (e *Environment) noTool(name string) *plugin.Error {
 		return problem(plugin.CodeNotFound, "there is no tool %q; did you mean %q?", name, close)
 	}
 	slices.Sort(names)
-	return problem(plugin.CodeNotFound, "there is no tool %q; the tools are %q", name, names)
+	return problem(plugin.CodeNotFound, "there is no tool %q; the tools are %s", name, strings.Join(names, ", "))
 }
 
 // Declared is what the package says, with the revisions laid over.

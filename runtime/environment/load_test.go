@@ -191,7 +191,7 @@ func TestLoadReportsMistakes(t *testing.T) {
 		{name: "a schema that is none", describe: strings.Replace(offer, `"type": "object", "required": ["path"]`, `"type": "shape", "required": ["path"]`, 1),
 			want: `Broken schema @26: The config schema of plugin.stub.verifier.equal is no JSON Schema: at type: got string, want array; at type: value must be one of 'array', 'boolean', 'integer', 'null', 'number', 'object', 'string'.`},
 		{name: "argument names", old: `harness { tools = [plugin.stub.tool.read] }`, new: "harness {\n tool \"look\" {\n use = plugin.stub.tool.read\n arguments = { file = \"pth\" }\n }\n}",
-			want: `Invalid argument names @23: Tool "read" cannot be offered like this: the tool has no argument "pth"; it has ["line" "path"].`},
+			want: `Invalid argument names @23: Tool "read" cannot be offered like this: the tool has no argument "pth"; it has line, path.`},
 		{name: "more files than the quota", old: `harness { tools = [plugin.stub.tool.read] }`, new: "harness {\n tools = [plugin.stub.tool.read]\n quota { entries = 2 }\n}",
 			want: `Too many files @8: These do not fit: the quota is 1073741824 bytes and 2 entries, directories included, and the files are more; raise "quota" in the harness, or exclude files.`},
 		{name: "a policy as control", old: `script = "./good.jsonl"`, new: `policy = plugin.stub.policy.p`,
@@ -216,6 +216,20 @@ func TestLoadReportsMistakes(t *testing.T) {
 				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestLoadWarnsOfUncheckedConfig: what no schema asks for is likely a slip, and may
+// be read all the same.
+func TestLoadWarnsOfUncheckedConfig(t *testing.T) {
+	open := strings.Replace(offer, `, "config_schema": {"type": "object", "required": ["path"], "properties": {"path": {"type": "string"}}}`, "", 1)
+	loaded := load(t, files(base), &stub{describe: open})
+	if loaded.Env == nil || len(loaded.Diags) != 1 {
+		t.Fatalf("%d diagnostics, want 1: %v", len(loaded.Diags), loaded.Diags)
+	}
+	want := `27: The plugin of plugin.stub.verifier.equal does not say that it takes a config: it has no config_schema.`
+	if got := fmt.Sprintf("%d: %s", loaded.Diags[0].Subject.Start.Line, loaded.Diags[0].Detail); !strings.HasPrefix(got, want) {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 

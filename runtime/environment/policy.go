@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/schema"
 	"github.com/workrover/workrover/runtime/step"
@@ -35,7 +36,7 @@ func (e *UnknownPolicyError) Error() string {
 	case len(e.Known) == 0:
 		return e.Subject + "; it has none"
 	}
-	return fmt.Sprintf("%s; it has %q", e.Subject, e.Known)
+	return fmt.Sprintf("%s; it has %s", e.Subject, strings.Join(e.Known, ", "))
 }
 
 // Policy returns a policy of a plugin, which acts by config; nil is no config.

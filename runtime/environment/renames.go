@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/workrover/workrover/sdk/plugin"
 	"github.com/workrover/workrover/specs"
@@ -51,9 +52,9 @@ func (l *loader) renamedArgument(before *Environment, r *specs.Renames, old spec
 	_, moved := r.Arguments[specs.Argument{Tool: old.Tool, Name: renamed}]
 	switch {
 	case had != nil && !slices.Contains(had, old.Name):
-		l.report(at, "Unknown argument", "The tool %q of the package has no argument %q; it has %q.", old.Tool, old.Name, had)
+		l.report(at, "Unknown argument", "The tool %q of the package has no argument %q; it has %s.", old.Tool, old.Name, strings.Join(had, ", "))
 	case has != nil && !slices.Contains(has, renamed):
-		l.report(at, "Unknown argument", "The argument %q is to be called %q, and the revised tool %q has none of that name; it has %q.", old, renamed, tool, has)
+		l.report(at, "Unknown argument", "The argument %q is to be called %q, and the revised tool %q has none of that name; it has %s.", old, renamed, tool, strings.Join(has, ", "))
 	case slices.Contains(had, renamed) && !moved:
 		l.report(at, "Ambiguous rename", "The tool %q has an argument %q already, so that two arguments would become one. Rename that one too, or choose another name.", old.Tool, renamed)
 	}

@@ -124,6 +124,11 @@ func find[T any](l *loader, ref specs.Ref, offered []T, name func(T) string) (T,
 
 // fits checks a config against the schema of what it configures.
 func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) bool {
+	if raw == nil && config != nil && string(config) != "{}" {
+		d := specs.Errorf(at, "Unchecked config", "The plugin of %s does not say that it takes a config: it has no config_schema. Nothing tells whether this is read; remove it, or have the author of the plugin declare a schema.", use)
+		d.Severity = hcl.DiagWarning
+		l.diags = append(l.diags, d)
+	}
 	s, err := l.base.schema(raw)
 	if err != nil {
 		l.report(use.Range, "Broken schema", "The config schema of %s is no JSON Schema: %v.", use, err)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/schema"
 	"github.com/workrover/workrover/runtime/step"
@@ -95,7 +96,7 @@ func shownSchema(input json.RawMessage, renames map[string]string) (json.RawMess
 	for _, name := range slices.Sorted(maps.Keys(renames)) {
 		real := renames[name]
 		if _, ok := properties[real]; !ok {
-			return nil, fmt.Errorf("the tool has no argument %q; it has %q", real, slices.Sorted(maps.Keys(properties)))
+			return nil, fmt.Errorf("the tool has no argument %q; it has %s", real, strings.Join(slices.Sorted(maps.Keys(properties)), ", "))
 		}
 		shown[real] = name
 	}

@@ -1,22 +1,26 @@
 package report
 
 import (
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // Visible shows characters that are not seen, and act on a terminal or change how
-// others are read, as a string of Go writes them: what is reported comes from
+// others are read, as a string of Go writes them, and bytes that are none, too: what is reported comes from
 // strangers. Tabs and ends of lines are left.
 func Visible(text string) string {
-	if !strings.ContainsFunc(text, Hidden) {
+	if utf8.ValidString(text) && !strings.ContainsFunc(text, Hidden) {
 		return text
 	}
 	var shown strings.Builder
-	for _, r := range text {
-		if Hidden(r) {
+	for i, r := range text {
+		if _, width := utf8.DecodeRuneInString(text[i:]); r == utf8.RuneError && width == 1 { // no character
+			fmt.Fprintf(&shown, `\x%02x`, text[i])
+		} else if Hidden(r) {
 			shown.WriteString(strings.Trim(strconv.QuoteRune(r), "'"))
 		} else {
 			shown.WriteRune(r)

@@ -235,9 +235,9 @@ func TestPolicyThatIsNotThere(t *testing.T) {
 	env := build(t, withPuppet(""), &cast{}).Env
 	tests := []struct{ plugin, name, config, want string }{
 		{"pupet", "says", "", `toolshed has no plugin "pupet"; did you mean "puppet"?`},
-		{"marionette", "says", "", `toolshed has no plugin "marionette"; it has ["puppet" "toolbox"]`},
+		{"marionette", "says", "", `toolshed has no plugin "marionette"; it has puppet, toolbox`},
 		{"puppet", "say", "", `plugin "puppet" has no policy "say"; did you mean "says"?`},
-		{"puppet", "dances", "", `plugin "puppet" has no policy "dances"; it has ["says" "looks"]`},
+		{"puppet", "dances", "", `plugin "puppet" has no policy "dances"; it has says, looks`},
 		{"toolbox", "says", "", `plugin "toolbox" has no policy "says"; it has none`},
 		{"puppet", "says", "", `the config of puppet.says does not fit: missing property 'turns'`},
 		{"puppet", "says", `{"turns": 1}`, `the config of puppet.says does not fit: at turns: got number, want array`},

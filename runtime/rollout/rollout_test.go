@@ -173,7 +173,7 @@ func TestFailedCallsChangeNothing(t *testing.T) {
 		{"the tool babbles", "babble", `{}`, plugin.StatusError, "internal: the tool broke the protocol: response is not JSON: 'n' at byte 0 where a JSON value is needed"},
 		{"out of scope", "write", `{"path": "/workspace/in.txt"}`, plugin.StatusError, "failed: open /workspace/in.txt: permission denied"},
 		{"unknown tool", "wirte", `{}`, plugin.StatusInvalid, `not_found: there is no tool "wirte"; did you mean "write"?`},
-		{"no such tool at all", "calculate", `{}`, plugin.StatusInvalid, `not_found: there is no tool "calculate"; the tools are ["babble" "refuse" "roll" "trap" "write"]`},
+		{"no such tool at all", "calculate", `{}`, plugin.StatusInvalid, `not_found: there is no tool "calculate"; the tools are babble, refuse, roll, trap, write`},
 		{"missing argument", "write", `{}`, plugin.StatusInvalid, "invalid_args: arguments of write: missing property 'path'"},
 		{"two mistakes", "write", `{"path": 3, "mode": 1, "glow": 1}`, plugin.StatusInvalid, "invalid_args: arguments of write: additional properties 'glow', 'mode' not allowed; at path: got number, want string"},
 	}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -125,6 +126,11 @@ func decodeTurn(line []byte, turn *scriptTurn) error {
 	err = d.Decode(turn)
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		return fmt.Errorf("%q must not be of type %s", wrong.Field, wrong.Value)
+	}
+	if err != nil {
+		if key, unknown := strings.CutPrefix(err.Error(), "json: unknown field "); unknown { // which has no type
+			return fmt.Errorf("there is no key %s", key)
+		}
 	}
 	return err
 }

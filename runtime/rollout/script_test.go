@@ -11,7 +11,7 @@ import (
 func TestParseScriptErrors(t *testing.T) {
 	tests := []struct{ name, src, want string }{
 		{"not JSON", "{\"say\": \"hi\"}\n\nnope\n", `s.jsonl:3: text is not JSON: 'n' at byte 0 where a JSON value is needed; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
-		{"unknown key", `{"calls": [], "tools": 1}`, `s.jsonl:1: json: unknown field "tools"; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
+		{"unknown key", `{"calls": [], "tools": 1}`, `s.jsonl:1: there is no key "tools"; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
 		{"two values", `{"calls": []} {"calls": []}`, `s.jsonl:1: text goes on after its JSON value, at byte 14; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
 		{"a key twice", `{"calls": [], "calls": []}`, `s.jsonl:1: text gives the key "calls" twice in one object, before byte 26; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},
 		{"no object", "null", `s.jsonl:1: it is no object; a line is {"say"?: TEXT, "calls": [{"id", "tool", "args"}]}`},

@@ -20,6 +20,9 @@ type Options struct {
 	// processes; it is made if it does not exist, for its owner only. Default: none is
 	// kept.
 	CacheDir string
+	// Alarm hears that something cannot be kept in CacheDir. It may be called
+	// concurrently, and more than once. Default: nobody does.
+	Alarm func(error)
 	// Languages are the directories in which language runtimes are looked for.
 	Languages []string
 	// Interpret runs modules without compiling them, many times slower.
@@ -61,7 +64,7 @@ func New(opts *Options) *Sandbox {
 		opts = &Options{}
 	}
 	s := &Sandbox{
-		engine:    wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Interpret: opts.Interpret, Compiles: opts.Compiles}),
+		engine:    wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Alarm: opts.Alarm, Interpret: opts.Interpret, Compiles: opts.Compiles}),
 		languages: language.Shelf{Dirs: opts.Languages},
 	}
 	if opts.CacheDir != "" {

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // ImportOptions may be nil.
@@ -66,6 +68,9 @@ func (i *importer) node(name string, d fs.DirEntry, err error) error {
 			}
 			return nil
 		}
+	}
+	if !utf8.ValidString(name) {
+		return &fs.PathError{Op: "import", Path: strconv.Quote(name), Err: errors.New("the name is not UTF-8: rename the file, or exclude it")}
 	}
 	e, err := i.entry(name, rel, d)
 	if err == nil {

@@ -77,6 +77,7 @@ func TestImportRefuses(t *testing.T) {
 		"below a file":                {fsys: fstest.MapFS{"x": {}}, to: "/f/d", want: "/f/d: not a directory"},
 		"more than the quota":         {fsys: fstest.MapFS{"big": {Data: make([]byte, 200)}}, want: "big: no space left"},
 		"a path that is not clean":    {fsys: fstest.MapFS{}, to: "/a/../b", want: "/a/../b: invalid argument"},
+		"a name that is no text":      {fsys: fstest.MapFS{"b\xff": {}}, want: `"b\xff": the name is not UTF-8: rename the file`},
 		"what is not there":           {fsys: fstest.MapFS{}, from: "none", want: "none: file does not exist"},
 	} {
 		l := grow(t, map[string]string{"/f": "x"}).Fork(&LayerOptions{Quota: Quota{Bytes: 100}})

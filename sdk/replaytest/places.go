@@ -2,6 +2,7 @@ package replaytest
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 )
 
@@ -16,9 +17,24 @@ func (o *Options) places() (cache string, guests []string) {
 		}
 	}
 	if guests == nil {
-		if home, err := os.UserHomeDir(); err == nil { //nolint:forbidigo // see above
-			guests = []string{filepath.Join(home, ".local", "share", "workrover", "guests")}
-		}
+		guests = installed()
 	}
 	return cache, guests
+}
+
+// installed are the directories where the command rover finds language runtimes:
+// where rover guest install puts them, and beside the command.
+func installed() []string {
+	var dirs []string
+	if data := os.Getenv("XDG_DATA_HOME"); filepath.IsAbs(data) { //nolint:forbidigo // see above
+		dirs = append(dirs, filepath.Join(data, "workrover", "guests"))
+	} else if home, err := os.UserHomeDir(); err == nil { //nolint:forbidigo // see above
+		dirs = append(dirs, filepath.Join(home, ".local", "share", "workrover", "guests"))
+	}
+	if rover, err := exec.LookPath("rover"); err == nil {
+		if rover, err = filepath.EvalSymlinks(rover); err == nil {
+			dirs = append(dirs, filepath.Join(filepath.Dir(rover), "guests"))
+		}
+	}
+	return dirs
 }

@@ -33,7 +33,8 @@ type Options struct {
 	CacheDir string
 
 	// Guests are the directories in which language runtimes are looked for, which
-	// run plugins that are scripts. Default: where rover guest install puts them.
+	// run plugins that are scripts. Default: where rover guest install
+	// puts them, and guests beside the rover that is on the PATH.
 	Guests []string
 }
 

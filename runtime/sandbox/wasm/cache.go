@@ -8,7 +8,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/tetratelabs/wazero"
 
@@ -27,7 +29,26 @@ import (
 // What is kept of the module itself is its outline. The machine code lies where the
 // engine looks for that of the outline, so that it never sees the module whole.
 type codeCache struct {
-	dir string // "": there is none
+	dir   string      // "": there is none
+	alarm func(error) // nil: nobody hears
+}
+
+// lament tells of what is wrong with the place of the cache. What another process
+// does at the same time to the same entry also is an error, and passes.
+func (c codeCache) lament(err error) {
+	if c.alarm != nil && placeless(err) {
+		c.alarm(err)
+	}
+}
+
+// placeless reports whether an error says that nothing can be written to a place,
+// whoever tries.
+func placeless(err error) bool {
+	if failed, ok := errors.AsType[*fs.PathError](err); ok && failed.Op == "mkdir" {
+		return true
+	}
+	causes := []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EIO, fs.ErrPermission}
+	return slices.ContainsFunc(causes, func(cause error) bool { return errors.Is(err, cause) })
 }
 
 const sealName = "seal"

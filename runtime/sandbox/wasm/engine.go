@@ -29,6 +29,10 @@ type Options struct {
 	// CacheDir keeps machine code between processes; it is made if it does not
 	// exist, for its owner only. Default: none is kept.
 	CacheDir string
+	// Alarm hears that machine code cannot be kept in CacheDir, so that the next
+	// process has to compile again; it may be called concurrently, and more than
+	// once. Default: nobody does.
+	Alarm func(error)
 	// Interpret runs modules without compiling them, many times slower, as on
 	// processors that there is no compiler for.
 	Interpret bool
@@ -58,7 +62,7 @@ func New(opts *Options) *Engine {
 		opts = &Options{}
 	}
 	return &Engine{
-		cache:     codeCache{dir: opts.CacheDir},
+		cache:     codeCache{dir: opts.CacheDir, alarm: opts.Alarm},
 		interpret: opts.Interpret || !compilerRuns(),
 		compiles:  opts.Compiles,
 		pages:     openPagemap(),

@@ -57,9 +57,11 @@ func (c *extismCompiler) compile(ctx context.Context) (err error) {
 		c.module.announce()
 	}
 	if c.module.engine.cache.dir != "" {
-		if c.compileIn(ctx, c.module.entry()) == nil {
+		err := c.compileIn(ctx, c.module.entry())
+		if err == nil {
 			return nil
 		}
+		c.module.engine.cache.lament(err)
 	}
 	c.plugin, err = c.build(ctx, nil)
 	return err
@@ -84,7 +86,7 @@ func (c *extismCompiler) compileIn(ctx context.Context, entry cacheEntry) error 
 	}
 	c.cache = cache
 	if !filled {
-		_ = entry.fill(c.module.plan) // the next process does it all again
+		c.module.engine.cache.lament(entry.fill(c.module.plan)) // the next process does it all again
 	}
 	return nil
 }

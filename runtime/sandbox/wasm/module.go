@@ -116,9 +116,11 @@ func (m *module) compile(ctx context.Context) (*code, error) {
 	}
 	m.announce()
 	if m.engine.cache.dir != "" {
-		if code, err := m.compileInto(ctx, m.entry()); err == nil {
+		code, err := m.compileInto(ctx, m.entry())
+		if err == nil {
 			return code, nil
 		}
+		m.engine.cache.lament(err)
 	}
 	if err := m.complete(); err != nil {
 		return nil, err
@@ -156,7 +158,7 @@ func (m *module) compileInto(ctx context.Context, entry cacheEntry) (*code, erro
 	}
 	code, err := m.buildIn(ctx, entry.dir)
 	if err == nil {
-		_ = m.fill(ctx, entry) // the next process does it all again
+		m.engine.cache.lament(m.fill(ctx, entry)) // the next process does it all again
 	}
 	return code, err
 }
