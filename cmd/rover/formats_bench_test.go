@@ -19,6 +19,9 @@ func BenchmarkFormats(b *testing.B) {
 		rover(b, dir, yes, "import", "tau-bench", runs, "-o", groups)
 		rover(b, dir, yes, "credit", groups, "--json")
 		for _, format := range exportFormats() {
+			if format.Name == "prime-rl" {
+				continue // it has no place for rollouts without ids of tokens
+			}
 			rover(b, dir, yes, "export", "--to", format.Name, groups, "-o", filepath.Join(dir, format.Name))
 		}
 	}
