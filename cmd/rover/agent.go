@@ -102,7 +102,7 @@ func scriptPlayer(file string) (*player, error) {
 // maxSmall bounds what is held in memory of a file that somebody has written.
 const maxSmall = 64 << 20
 
-// readSmall reads a whole file, which is what. It may come through a pipe that rover was
+// readSmall reads a whole file, which is what, for a caller who names it. It may come through a pipe that rover was
 // started with: unlike one that has a name, opening it does not wait.
 func readSmall(file, what string) (_ []byte, err error) {
 	if file != "/dev/stdin" && !strings.HasPrefix(file, "/dev/fd/") {
@@ -117,7 +117,7 @@ func readSmall(file, what string) (_ []byte, err error) {
 	defer func() { err = errors.Join(err, f.Close()) }()
 	source, err := io.ReadAll(io.LimitReader(f, maxSmall+1))
 	if len(source) > maxSmall {
-		return nil, fmt.Errorf("%s: %s has at most %d bytes", file, what, maxSmall)
+		return nil, fmt.Errorf("%s has at most %d bytes", what, maxSmall)
 	}
 	return source, err
 }

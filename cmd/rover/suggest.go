@@ -43,8 +43,11 @@ func explainFlag(cmd *cobra.Command, err error) error {
 		return err
 	}
 	if invalid, ok := errors.AsType[*pflag.InvalidValueError](err); ok {
-		f := invalid.GetFlag()
-		return fmt.Errorf("--%s %s: it takes %s\nsee: %s --help", f.Name, invalid.GetValue(), kindOfValue(f.Value.Type()), cmd.CommandPath())
+		f, why := invalid.GetFlag(), errors.Unwrap(invalid) // of a type of our own, whose words say what it takes
+		if kind := kindOfValue(f.Value.Type()); kind != "" {
+			why = fmt.Errorf("it takes %s", kind)
+		}
+		return fmt.Errorf("--%s %s: %w\nsee: %s --help", f.Name, invalid.GetValue(), why, cmd.CommandPath())
 	}
 	hint := ""
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
@@ -55,7 +58,7 @@ func explainFlag(cmd *cobra.Command, err error) error {
 	return fmt.Errorf("%w%s\nsee: %s --help", err, hint, cmd.CommandPath())
 }
 
-// kindOfValue says what a flag of a type takes.
+// kindOfValue says what a flag takes that has a type of package pflag.
 func kindOfValue(of string) string {
 	switch of {
 	case "bool":
@@ -67,7 +70,7 @@ func kindOfValue(of string) string {
 	case "float64":
 		return "a number"
 	}
-	return of
+	return ""
 }
 
 // needs refuses a command line that has not as many arguments as there are names.

@@ -1,5 +1,5 @@
 ;; Answers with what is behind its memory.
-;; fails: the plugin broke the protocol: rover_handle returned 16 bytes at 4294967295, which is outside its memory
+;; fails: the plugin broke the protocol: rover_handle returned 16 bytes at 4294967295, which is outside its memory of 65536 bytes
 (module
   {{template "reactor"}}
   (func (export "rover_handle") (param i32 i32) (result i64) (i64.const 0xffffffff_00000010)))
