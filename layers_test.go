@@ -52,7 +52,7 @@ var layers = []layer{
 	{"runtime/documents", ""},
 	{"runtime/archive", "runtime/vfs runtime/documents"},
 	{"runtime/schema", "runtime/documents sdk/plugin"},
-	{"runtime/environment", "runtime/archive runtime/digest runtime/vfs runtime/step runtime/journal runtime/schema sdk/plugin specs"},
+	{"runtime/environment", "runtime/archive runtime/documents runtime/digest runtime/vfs runtime/step runtime/journal runtime/schema sdk/plugin specs"},
 	{"runtime/sandbox/opener", "runtime/vfs runtime/step runtime/environment runtime/sandbox"},
 	{"runtime/sandbox/specimen", "runtime/archive runtime/digest runtime/vfs runtime/environment"},
 	{"runtime/question", "runtime/digest runtime/vfs runtime/step runtime/schema runtime/environment sdk/plugin specs"},

@@ -55,4 +55,4 @@ try rover run examples/vendor-reconciliation --agent oracle --store "$out/store"
 try rover run examples/vendor-reconciliation --agent misses-fees --store "$out/store" 1
 
 say "An environment that is broken in two places; nine revisions, of which seven cheat. Which smallest combination mends it?"
-try rover repair examples/broken-quote --store "$out/store" --out "$out/mended" 0
+try rover repair examples/broken-quote --store "$out/store" 0

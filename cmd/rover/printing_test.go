@@ -56,7 +56,7 @@ func TestErrorForgesNothing(t *testing.T) {
 	dir := t.TempDir()
 	rover(t, warmCache(t), yes, "init", dir)
 	answer, diagnostics, code := tryRover(t, cacheDir, "run", dir, "--agent", "script:\x1b[31m\nrover: all is well")
-	want := "rover: stat \\x1b[31m\n  rover: all is well: no such file or directory\n"
+	want := "rover: --agent script:\\x1b[31m\n  rover: all is well: there is no such file\n"
 	if diff := cmp.Diff(want, diagnostics); diff != "" || answer != "" || code != wrongUse {
 		t.Errorf("exit code %d, answer %q, diagnostics (-want +got):\n%s", code, answer, diff)
 	}

@@ -55,7 +55,7 @@ func (l *loader) policy(declared *specs.Control) *Policy {
 		return nil // reported with its plugin
 	}
 	info, ok := find(l, declared.Policy, o.offer.Policies, func(p plugin.PolicyInfo) string { return p.Name })
-	if !ok || !l.fits(declared.Policy, info.ConfigSchema, declared.Config, declared.Of("config")) {
+	if !ok || !l.fits(declared.Policy, info.ConfigSchema, declared.Config, declared.Place) {
 		return nil
 	}
 	return &Policy{env: l.env, plugin: o, name: info.Name, config: declared.Config}

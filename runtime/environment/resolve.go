@@ -3,9 +3,12 @@ package environment
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
 
+	"github.com/workrover/workrover/runtime/documents"
 	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/runtime/vfs"
 	"github.com/workrover/workrover/sdk/plugin"
@@ -57,7 +60,7 @@ func (l *loader) parts() {
 	}
 	for _, b := range l.specs.Context.Builds {
 		p := &part{name: b.Name, kind: step.ContextBuild, into: b.Into, config: b.Config, source: b.Source, at: b.Of("config")}
-		if l.builder(p, b.Use, b.Of("config")) && l.input(p, b) {
+		if l.builder(p, b.Use, b.Place) && l.input(p, b) {
 			l.env.context = append(l.env.context, p)
 		}
 	}
@@ -66,20 +69,20 @@ func (l *loader) parts() {
 		if r.Source != "" {
 			p.source, p.at = r.Source, r.Of("source")
 		}
-		if r.Source != "" && l.lay(p, r.Source, r.Of("source"), filter{}) || r.Source == "" && l.builder(p, r.Use, r.Of("config")) {
+		if r.Source != "" && l.lay(p, r.Source, r.Of("source"), filter{}) || r.Source == "" && l.builder(p, r.Use, r.Place) {
 			l.env.reference = append(l.env.reference, p)
 		}
 	}
 }
 
 // builder resolves the builder of p.
-func (l *loader) builder(p *part, use specs.Ref, config hcl.Range) bool {
+func (l *loader) builder(p *part, use specs.Ref, at specs.Place) bool {
 	if p.plugin = l.plugins[use.Plugin]; p.plugin == nil {
 		return false
 	}
 	info, ok := find(l, use, p.plugin.offer.Builders, func(b plugin.BuilderInfo) string { return b.Name })
 	p.real = info.Name
-	return ok && l.fits(use, info.ConfigSchema, p.config, config)
+	return ok && l.fits(use, info.ConfigSchema, p.config, at)
 }
 
 // verifiers resolves what judges: the invariants first, as the rest is worth
@@ -106,7 +109,7 @@ func (l *loader) judge(v *Verifier, declared *specs.Verifier) bool {
 	}
 	info, ok := find(l, declared.Use, v.plugin.offer.Verifiers, func(v plugin.VerifierInfo) string { return v.Name })
 	v.real = info.Name
-	return ok && l.fits(declared.Use, info.ConfigSchema, v.config, declared.Of("config"))
+	return ok && l.fits(declared.Use, info.ConfigSchema, v.config, declared.Place)
 }
 
 // find is what ref refers to among what its plugin offers.
@@ -123,9 +126,9 @@ func find[T any](l *loader, ref specs.Ref, offered []T, name func(T) string) (T,
 }
 
 // fits checks a config against the schema of what it configures.
-func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) bool {
+func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at specs.Place) bool {
 	if raw == nil && config != nil && string(config) != "{}" {
-		d := specs.Errorf(at, "Unchecked config", "The plugin of %s does not say that it takes a config: it has no config_schema. Nothing tells whether this is read; remove it, or have the author of the plugin declare a schema.", use)
+		d := specs.Errorf(at.Of("config"), "Unchecked config", "The plugin of %s does not say that it takes a config: it has no config_schema. Nothing tells whether this is read; remove it, or have the author of the plugin declare a schema.", use)
 		d.Severity = hcl.DiagWarning
 		l.diags = append(l.diags, d)
 	}
@@ -135,7 +138,14 @@ func (l *loader) fits(use specs.Ref, raw, config json.RawMessage, at hcl.Range) 
 		return false
 	}
 	if err := s.Check(orNoConfig(config)); err != nil {
-		l.report(at, "Invalid config", "The config of %s does not fit: %v.", use, err)
+		where, meant := at.Of("config"), ""
+		for i, x := range s.Extras(config) {
+			if i == 0 {
+				where = at.Within("config", append(slices.Clone(x.Object), x.Key)...)
+			}
+			meant += fmt.Sprintf(" There is no %q%s", x.Key, documents.Meant(x.Key, x.Known))
+		}
+		l.report(where, "Invalid config", "The config of %s does not fit: %v.%s", use, err, meant)
 		return false
 	}
 	return true

@@ -18,6 +18,7 @@ import (
 
 // Schema is a compiled JSON Schema (2020-12); nil accepts everything.
 type Schema struct {
+	document any // as it was written
 	compiled *jsonschema.Schema
 	shape    *shape // the same, if it is plain
 }
@@ -48,7 +49,7 @@ func Compile(raw json.RawMessage) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Schema{compiled, shapeOf(document)}, nil
+	return &Schema{document, compiled, shapeOf(document)}, nil
 }
 
 type noLoader struct{}
