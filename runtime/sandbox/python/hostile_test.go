@@ -1,6 +1,7 @@
 package python_test
 
 import (
+	"regexp"
 	"testing"
 
 	"github.com/workrover/workrover/runtime/sandbox"
@@ -15,13 +16,13 @@ func TestHostile(t *testing.T) {
 		t.Skip("-short: there is one goroutine, so no race; make test runs it")
 	}
 	for _, tt := range []struct{ name, body, want string }{
-		{"loop", "while True:\n        pass", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000253; raise it with limits { fuel = … } in the plugin block`},
+		{"loop", "while True:\n        pass", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used a few more; raise it with limits { fuel = … } in the plugin block`},
 		{"recursion", "f = lambda: f()\n    f()", `answers: {"ok":false,"error":{"code":"internal","message":"RecursionError: maximum recursion depth exceeded"}}`},
-		{"recursion without a limit", "import sys\n    sys.setrecursionlimit(10**9)\n    f = lambda: f()\n    f()", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000340; raise it with limits { fuel = … } in the plugin block`},
+		{"recursion without a limit", "import sys\n    sys.setrecursionlimit(10**9)\n    f = lambda: f()\n    f()", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used a few more; raise it with limits { fuel = … } in the plugin block`},
 		{"a list of everything", "return [0] * 10**8", `fails: the plugin ran into a limit: limit memory: 134217728 bytes, and it asked for more (unreachable); raise it with limits { memory = … } in the plugin block`},
 		{"a list that grows", "kept = []\n    while True:\n        kept.append(' ' * 2**20)", `fails: the plugin ran into a limit: limit memory: 134217728 bytes, and it asked for more (unreachable); raise it with limits { memory = … } in the plugin block`},
-		{"a large number", "return len(str(10**10**9))", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000037; raise it with limits { fuel = … } in the plugin block`},
-		{"a pattern that backtracks", "import re\n    return re.match('(a+)+$', 'a' * 40 + 'b') is None", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used 1000000033; raise it with limits { fuel = … } in the plugin block`},
+		{"a large number", "return len(str(10**10**9))", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used a few more; raise it with limits { fuel = … } in the plugin block`},
+		{"a pattern that backtracks", "import re\n    return re.match('(a+)+$', 'a' * 40 + 'b') is None", `fails: the plugin ran into a limit: limit fuel: 1000000000 units, and it used a few more; raise it with limits { fuel = … } in the plugin block`},
 		{"fork", "import os\n    os.fork()", `answers: {"ok":false,"error":{"code":"internal","message":"AttributeError: module 'os' has no attribute 'fork'"}}`},
 		{"subprocess", "import subprocess\n    subprocess.run(['ls'])", `answers: {"ok":false,"error":{"code":"failed","message":"wasi does not support processes."}}`},
 		{"system", "import os\n    os.system('ls')", `answers: {"ok":false,"error":{"code":"internal","message":"AttributeError: module 'os' has no attribute 'system'"}}`},
@@ -41,14 +42,20 @@ func TestHostile(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			p := openLimited(t, "import workrover\nplugin = workrover.Plugin('harm', version='1.0.0')\n\n@plugin.tool('harm')\ndef harm(env):\n    "+tt.body+"\n")
-			for range 2 {
-				if got := comes(p.ask(t, vfs.Empty(), `{"op":"call","name":"harm"}`)); got != tt.want {
-					t.Errorf("got  %s\nwant %s", got, tt.want)
-				}
+			got := comes(p.ask(t, vfs.Empty(), `{"op":"call","name":"harm"}`))
+			if again := comes(p.ask(t, vfs.Empty(), `{"op":"call","name":"harm"}`)); again != got {
+				t.Errorf("first %s\nthen  %s", got, again)
+			}
+			if got = overshoot.ReplaceAllString(got, "a few more;"); got != tt.want {
+				t.Errorf("got  %s\nwant %s", got, tt.want)
 			}
 		})
 	}
 }
+
+// overshoot is where fuel ends, which is the end of the block of instructions that uses
+// up the last of it: that depends on every instruction that came before.
+var overshoot = regexp.MustCompile(`1000000\d\d\d;`)
 
 // openLimited opens a plugin that is one file, and may do little.
 func openLimited(t *testing.T, main string) *opened {
