@@ -217,9 +217,11 @@ func TestInterrupted(t *testing.T) {
 		}
 		return n
 	}
+	// Two cells that come to a step at the same time, with states that differ where it
+	// does not look, both run it. So there may be more steps, and the answer is the same.
 	together := attempt{revisions: revisions, options: search.Options{Full: true, Jobs: 2}}
-	if got := together.run(t); got.Digest != want.Digest || executed(got) != executed(want) {
-		t.Errorf("with two at a time: %s and %d steps, want %s and %d", got.Digest, executed(got), want.Digest, executed(want))
+	if got := together.run(t); got.Digest != want.Digest || executed(got) < executed(want) {
+		t.Errorf("with two at a time: %s and %d steps, want %s and at least %d", got.Digest, executed(got), want.Digest, executed(want))
 	}
 
 	disk := store.NewMemory()
