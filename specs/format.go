@@ -10,8 +10,10 @@ import (
 // equals signs. Source that is not HCL is reported, with ranges in the file
 // that label names, and not laid out: where its blocks end is anybody's guess.
 func Format(src []byte, label string) ([]byte, hcl.Diagnostics) {
-	if diag := tooDeep(src, label); diag != nil {
-		return nil, hcl.Diagnostics{diag}
+	for _, refuse := range refusals() {
+		if diag := refuse(src, label); diag != nil {
+			return nil, hcl.Diagnostics{diag}
+		}
 	}
 	if _, diags := hclsyntax.ParseConfig(src, label, hcl.InitialPos); diags.HasErrors() {
 		return nil, diags

@@ -65,14 +65,14 @@ func complete(fsys fstest.MapFS) {
 	fsys["zz_rest.hcl"] = &fstest.MapFile{Data: []byte(strings.Join(missing, ""))}
 }
 
-// expectations finds "# ERROR: summary | part of the detail".
+// expectations finds "# ERROR: summary | part of the detail", or "# WARNING: …".
 func expectations(fsys fstest.MapFS) []string {
-	mark := regexp.MustCompile(`# ERROR: ([^|#]+[^|# ])( \| ([^#]*[^# ]))?`)
+	mark := regexp.MustCompile(`# (ERROR|WARNING): ([^|#]+[^|# ])( \| ([^#]*[^# ]))?`)
 	var want []string
 	for _, name := range sortedKeys(fsys) {
 		for i, line := range strings.Split(string(fsys[name].Data), "\n") {
 			for _, m := range mark.FindAllStringSubmatch(line, -1) {
-				want = append(want, fmt.Sprintf("%s:%d: %s | %s", name, i+1, m[1], m[3]))
+				want = append(want, fmt.Sprintf("%s:%d: %s: %s | %s", name, i+1, strings.ToLower(m[1]), m[2], m[4]))
 			}
 		}
 	}
@@ -84,8 +84,8 @@ func expectations(fsys fstest.MapFS) []string {
 // expected of it if it has it.
 func found(diags hcl.Diagnostics, want []string) []string {
 	var got []string
-	for _, d := range diags {
-		at := fmt.Sprintf("%s:%d: %s | ", d.Subject.Filename, d.Subject.Start.Line, d.Summary)
+	for i, d := range diags {
+		at := fmt.Sprintf("%s:%d: %s: %s | ", d.Subject.Filename, d.Subject.Start.Line, Problems(diags)[i].Severity, d.Summary)
 		line := at + d.Detail
 		for _, w := range want {
 			if detail, ok := strings.CutPrefix(w, at); ok && strings.Contains(d.Detail, detail) {

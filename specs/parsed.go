@@ -1,11 +1,13 @@
 package specs
 
 import (
+	"errors"
 	"io/fs"
 	"path"
 	"slices"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -68,22 +70,28 @@ func (p *parsed) parse(name string) *hcl.File {
 	label := path.Join(p.label, name)
 	unreadable := func(why string) {
 		p.partial = true
-		p.report(Errorf(p.top(name), "Unreadable file", "%s", why))
+		p.report(Errorf(p.top(name), "Unreadable file", "%s%s", strings.ToUpper(why[:1]), why[1:]))
 	}
 	if _, err := packagePath(p.fsys, name); err != nil {
 		unreadable(err.Error() + ".")
 		return nil
 	}
 	src, err := readLimited(p.fsys, name, maxSource)
+	if errors.Is(err, errTooLarge) {
+		unreadable(err.Error() + ", which is the most for HCL. Divide it, or move data into files that it names with source or file(…).")
+		return nil
+	}
 	if err != nil {
 		unreadable(err.Error() + ".")
 		return nil
 	}
-	if diag := tooDeep(src, label); diag != nil {
-		p.files[label] = &hcl.File{Bytes: src}
-		p.report(diag)
-		p.partial = true
-		return nil
+	for _, refuse := range refusals() {
+		if diag := refuse(src, label); diag != nil {
+			p.files[label] = &hcl.File{Bytes: src}
+			p.report(diag)
+			p.partial = true
+			return nil
+		}
 	}
 	file, diags := hclsyntax.ParseConfig(src, label, hcl.InitialPos)
 	p.files[label] = file
@@ -92,13 +100,38 @@ func (p *parsed) parse(name string) *hcl.File {
 	return file
 }
 
+// refusals are what is looked at before source is parsed.
+func refusals() []func(src []byte, label string) *hcl.Diagnostic {
+	return []func([]byte, string) *hcl.Diagnostic{notText, tooDeep}
+}
+
+// notText reports source that is not UTF-8, once: the parser would report each byte.
+func notText(src []byte, label string) *hcl.Diagnostic {
+	if utf8.Valid(src) {
+		return nil
+	}
+	at := hcl.InitialPos
+	for at.Byte < len(src) {
+		r, size := utf8.DecodeRune(src[at.Byte:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		if at.Byte, at.Column = at.Byte+size, at.Column+1; r == '\n' {
+			at.Line, at.Column = at.Line+1, 1
+		}
+	}
+	end := hcl.Pos{Line: at.Line, Column: at.Column + 1, Byte: at.Byte + 1}
+	return Errorf(hcl.Range{Filename: label, Start: at, End: end}, "Not a text",
+		"This file is not text in UTF-8: the byte 0x%02x here is no part of any character. Save it as UTF-8, or, if it is no HCL, give it a name that does not end in .hcl.", src[at.Byte])
+}
+
 // split adds the blocks of one file.
 func (p *parsed) split(name string, file *hcl.File) {
 	if file == nil || file.Body == nil {
 		return
 	}
 	content, diags := file.Body.Content(packageSchema())
-	p.report(diags...)
+	p.report(inOwnWords(diags, file)...)
 	for _, b := range content.Blocks {
 		one := &block{Block: b, file: name, expressions: &expressions{}}
 		for _, native := range file.Body.(*hclsyntax.Body).Blocks {

@@ -28,6 +28,7 @@ func (l *loader) prepare(expr hcl.Expression) *prepared {
 
 func prepare(expr hclsyntax.Expression, available library) *prepared {
 	calls, diags := checkNames(expr, available)
+	diags = append(diags, checkComparisons(expr, available)...)
 	return &prepared{meter(expr), calls, diags}
 }
 

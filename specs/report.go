@@ -49,8 +49,12 @@ func (r *reporter) diagnostic(d *hcl.Diagnostic) {
 
 // source shows the line on which a range begins.
 func (r *reporter) source(rng hcl.Range, code string) {
-	fmt.Fprintf(&r.out, "  on %s line %d%s:\n", printable(rng.Filename), rng.Start.Line, r.blockAt(rng))
 	file := r.files[rng.Filename]
+	if file == nil && rng.Empty() {
+		fmt.Fprintf(&r.out, "  on %s:\n\n", printable(rng.Filename)) // all of it, so that no line would say more
+		return
+	}
+	fmt.Fprintf(&r.out, "  on %s line %d%s:\n", printable(rng.Filename), rng.Start.Line, r.blockAt(rng))
 	if file == nil || rng.Start.Byte > len(file.Bytes) || rng.End.Byte > len(file.Bytes) {
 		fmt.Fprint(&r.out, "  (the source is not at hand)\n\n")
 		return

@@ -1,10 +1,12 @@
 package specs
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/hashicorp/hcl/v2"
@@ -75,5 +77,38 @@ func TestWriteDiagnosticsColor(t *testing.T) {
 	want := "\x1b[1;31mError\x1b[0m: Unknown\n\n  on a.hcl line 1:\n   1: a = b\n          \x1b[31m^\x1b[0m\n\nNo.\n\n"
 	if got.String() != want {
 		t.Errorf("text %q, want %q", got.String(), want)
+	}
+}
+
+func TestReportOfWholeFile(t *testing.T) {
+	fsys := fstest.MapFS{"main.hcl": {Data: []byte(rest)}, "big.hcl": {Data: bytes.Repeat([]byte("#\n"), maxSource/2+1)}}
+	env, diags := Load(fsys, "")
+	var out strings.Builder
+	if err := WriteDiagnostics(&out, env.Files(), diags, 0, false); err != nil {
+		t.Fatal(err)
+	}
+	want := `Error: Unreadable file
+
+  on big.hcl:
+
+The file "big.hcl" has more than 1048576 bytes, which is the most for HCL. Divide it, or move data into files that it names with source or file(…).
+
+`
+	if got := out.String(); got != want {
+		t.Errorf("diagnostics:\n%s\nwant:\n%s", got, want)
+	}
+}
+
+func TestReportOfBytes(t *testing.T) {
+	binary := []byte("# é\n  \x00\xff\xfe{}\x80\n")
+	env, diags := Load(fstest.MapFS{"main.hcl": {Data: binary}}, "")
+	_, unformatted := Format(binary, "main.hcl")
+	for name, diags := range map[string]hcl.Diagnostics{"Load": diags, "Format": unformatted} {
+		if len(diags) != 1 || *diags[0].Subject != (hcl.Range{Filename: "main.hcl", Start: hcl.Pos{Line: 2, Column: 4, Byte: 8}, End: hcl.Pos{Line: 2, Column: 5, Byte: 9}}) {
+			t.Errorf("%s = %v, want one at the first byte that is none", name, diags)
+		}
+	}
+	if env.Files()["main.hcl"] == nil {
+		t.Error("the source cannot be shown")
 	}
 }

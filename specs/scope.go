@@ -72,7 +72,7 @@ func checkNames(expr hclsyntax.Expression, available library) ([]string, hcl.Dia
 		if slices.Contains(known, call.Name) {
 			return nil
 		}
-		return hcl.Diagnostics{Errorf(call.NameRange, "Unknown function", "There is no function %q.%s", call.Name, didYouMean(call.Name, known))}
+		return hcl.Diagnostics{Errorf(call.NameRange, "Unknown function", "There is no function %q.%s", call.Name, functionMeant(call.Name, known))}
 	})
 	return calls, append(diags, unknown...)
 }

@@ -11,6 +11,9 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
+// errTooLarge is the error for a file above a limit, in the middle of its sentence.
+var errTooLarge = errors.New("more than")
+
 // evaluate yields the value of an attribute, which file may read from the
 // package.
 func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
@@ -18,8 +21,8 @@ func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
 		return cty.NilVal, false // reported by what used it up
 	}
 	ready := l.prepare(expr)
+	l.report(ready.diags...)
 	if ready.diags.HasErrors() {
-		l.report(ready.diags...)
 		return cty.NilVal, false
 	}
 	v, diags := evaluated(ready, l.values)
@@ -31,13 +34,14 @@ func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
 // is a rollout.
 func (l *loader) deferred(expr hcl.Expression) *Condition {
 	ready := l.prepare(expr)
-	diags := ready.diags
+	l.report(ready.diags...)
 	condition := &Condition{Expression: ready.Expression, functions: l.functions.named(ready.calls)}
+	if ready.diags.HasErrors() {
+		return condition
+	}
+	v, diags := evaluated(condition, l.conditions)
 	if !diags.HasErrors() {
-		var v cty.Value
-		if v, diags = evaluated(condition, l.conditions); !diags.HasErrors() {
-			_, diags = valueOf(v, expr.Range())
-		}
+		_, diags = valueOf(v, expr.Range())
 	}
 	l.report(diags...)
 	return condition
@@ -75,7 +79,7 @@ func readLimited(fsys fs.FS, name string, limit int64) ([]byte, error) {
 		return nil, fmt.Errorf("read %q: %w", name, err)
 	}
 	if int64(len(data)) > limit {
-		return nil, fmt.Errorf("the file %q has more than %d bytes", name, limit)
+		return nil, fmt.Errorf("the file %q has %w %d bytes", name, errTooLarge, limit)
 	}
 	return data, nil
 }

@@ -2,6 +2,12 @@ verifier "memo" {
   check "function" {
     condition = true || contain_all(text("/workspace/a"), ["b"]) # ERROR: Unknown function | Did you mean "contains_all"?
   }
+  check "elsewhere" {
+    condition = upcase(text("/workspace/a")) == "A" # ERROR: Unknown function | There is no function "upcase". Did you mean "upper"?
+  }
+  check "nowhere" {
+    condition = frobnicate(1) == "A" # ERROR: Unknown function | docs/environment-language.md lists all functions.
+  }
   check "variable" {
     condition = [for row in csv("/workspace/a.csv") : row.a == rows] == [] # ERROR: Unknown variable | no variable "rows"
   }
