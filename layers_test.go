@@ -65,7 +65,7 @@ var layers = []layer{
 	{"runtime/witness", "runtime/digest runtime/vfs runtime/footprint runtime/step runtime/journal runtime/contrast runtime/replay sdk/plugin"},
 
 	// Repair: what a table of outcomes says, and how one comes about.
-	{"runtime/repair", ""},
+	{"runtime/repair", "runtime/documents"},
 	{"runtime/repair/cell", "runtime/digest runtime/step runtime/journal runtime/environment runtime/rollout runtime/replay sdk/plugin specs"},
 	{"runtime/repair/mutate", "runtime/digest runtime/vfs"},
 	{"runtime/conformance", "runtime/documents runtime/vfs runtime/footprint runtime/step runtime/schema runtime/environment runtime/question runtime/repair/mutate sdk/plugin"},
@@ -101,8 +101,8 @@ var layers = []layer{
 	{"runtime/convert/verifiers", "runtime/convert runtime/convert/balance runtime/convert/conversation runtime/convert/rows runtime/convert/sequence runtime/convert/verdict runtime/credit"},
 	{"runtime/report", "runtime/credit runtime/convert"},
 	{"runtime/repair/page", "runtime/repair runtime/repair/cell runtime/repair/search runtime/report"},
-	{"runtime/convert/workbench", "runtime/durable runtime/store runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
-	{"runtime/convert/officebench", "runtime/durable"},
+	{"runtime/convert/workbench", "runtime/documents runtime/durable runtime/store runtime/step runtime/journal runtime/environment runtime/rollout sdk/plugin"},
+	{"runtime/convert/officebench", "runtime/documents runtime/durable"},
 
 	// First-party plugins are built from what every author has.
 	{"plugins/desk", "sdk/plugin"},

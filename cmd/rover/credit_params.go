@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/workrover/workrover/runtime/credit"
+	"github.com/workrover/workrover/runtime/documents"
 )
 
 // creditParams are the flags that say how credit is computed.
@@ -89,7 +90,7 @@ func (p *creditParams) fromFile() (credit.Overrides, error) {
 	}
 	var over credit.Overrides
 	if err := json.Unmarshal(text, &over); err != nil {
-		return nil, fmt.Errorf("--params %s: it is no JSON object of parameters: %w", p.file, err)
+		return nil, fmt.Errorf("--params %s: it is no JSON object of parameters: %w", p.file, documents.Explain(text, err))
 	}
 	return over, nil
 }

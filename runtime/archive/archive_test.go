@@ -111,7 +111,7 @@ func TestDirectoryAndArchive(t *testing.T) {
 
 func TestRefusedDirectories(t *testing.T) {
 	for _, tt := range []struct{ name, manifest, want string }{
-		{"no JSON", "name: ledger", "plugin.json:1: it is not JSON"},
+		{"no JSON", "name: ledger", "plugin.json:1:2: it is not JSON"},
 		{"a member that is not", "{\n\"name\": \"ledger\",\n\"fils\": []}", `plugin.json:3: there is no member "fils": did you mean "files"?`},
 		{"a member of another type", `{"version": 1}`, "plugin.json:1: version cannot be a number"},
 		{"a name with spaces", `{"name": "my ledger", "version": "1.0.0", "entry": "ledger.wasm"}`, `its name "my ledger" is none`},

@@ -66,7 +66,7 @@ func parse(text []byte) (*Manifest, error) {
 	m := &Manifest{}
 	places, err := documents.Strict(text, m)
 	if bad, ok := errors.AsType[*documents.Error](err); ok {
-		return nil, fmt.Errorf("%s:%d: %w", ManifestFile, bad.Line, bad.Err)
+		return nil, fmt.Errorf("%s:%s: %w", ManifestFile, bad.At(), bad.Err)
 	}
 	m.places = places
 	if !regexp.MustCompile(`^[a-z][a-z0-9_-]{0,127}$`).MatchString(m.Name) {

@@ -75,7 +75,7 @@ func (r *reading) told() []error {
 	for _, err := range r.wrong {
 		at := path.Join(r.dir, caseFile)
 		if placed, ok := errors.AsType[*documents.Error](err); ok {
-			list = append(list, fmt.Errorf("%s:%d: %w", at, placed.Line, placed.Err))
+			list = append(list, fmt.Errorf("%s:%s: %w", at, placed.At(), placed.Err))
 		} else {
 			list = append(list, fmt.Errorf("%s: %w", at, err))
 		}

@@ -132,7 +132,7 @@ func TestReader(t *testing.T) {
 		{"empty", " \n", nil, "EOF"},
 		{"broken line", one + "\n{\n" + one, []int{1}, "line 2: it is not JSON: it breaks off"},
 		{"broken document", "{\n\"format\":\n", nil, "line 3: it is not JSON: it breaks off"},
-		{"NaN", one + "\n" + `{"format":NaN}`, []int{1}, "line 2: it is not JSON: invalid character 'N' looking for beginning of value (NaN and Infinity are no numbers in JSON)"},
+		{"NaN", one + "\n" + `{"format":NaN}`, []int{1}, `line 2, column 11: it is not JSON: "N" where a value belongs: NaN and Infinity are no numbers in JSON`},
 		{"two documents", "{\n}\n{}", nil, "line 1: something comes after the document: several are JSON Lines, each on one line"},
 		{"bytes", one + "\n{\"format\":\"\xff\"}", []int{1}, "line 2: it is not valid UTF-8"},
 		{"list", "[]", nil, "line 1: it cannot be an array"},

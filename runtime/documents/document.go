@@ -1,10 +1,11 @@
 package documents
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -19,11 +20,25 @@ type Document struct {
 
 // Error is a document that is not as it ought to be.
 type Error struct {
-	Line int // from 1
-	Err  error
+	Line   int // from 1
+	Column int // in characters, from 1; 0: of no place in the line
+	Err    error
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("line %d: %v", e.Line, e.Err) }
+func (e *Error) Error() string {
+	if e.Column > 0 {
+		return fmt.Sprintf("line %d, column %d: %v", e.Line, e.Column, e.Err)
+	}
+	return fmt.Sprintf("line %d: %v", e.Line, e.Err)
+}
+
+// At is the place as it stands after the name of a file and a colon.
+func (e *Error) At() string {
+	if e.Column > 0 {
+		return fmt.Sprintf("%d:%d", e.Line, e.Column)
+	}
+	return strconv.Itoa(e.Line)
+}
 
 // Unwrap returns what is wrong.
 func (e *Error) Unwrap() error { return e.Err }
@@ -32,7 +47,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // is of a [*MisplacedError] where a value has a wrong type.
 func (d *Document) Decode(into any) error {
 	if !utf8.Valid(d.Text) {
-		return &Error{d.Line, errors.New("it is not valid UTF-8")}
+		return &Error{Line: d.Line, Err: errors.New("it is not valid UTF-8")}
 	}
 	if err := Unmarshal(d.Text, into); err != nil {
 		return d.wrong(err)
@@ -43,48 +58,31 @@ func (d *Document) Decode(into any) error {
 // wrong words what package json says of the document.
 func (d *Document) wrong(err error) error {
 	if misplaced, ok := errors.AsType[*MisplacedError](err); ok {
-		return &Error{d.Line, misplaced}
+		return &Error{Line: d.Line + misplaced.Lines, Err: misplaced}
 	}
-	return unreadable(d.Line, err)
+	return unreadable(d.Line, bytes.TrimRight(d.Text, "\r\n"), err)
 }
 
 // Unmarshal is [json.Unmarshal], but for the error where a value has a wrong type: a
 // [*MisplacedError]. What decodes itself uses it for its inside, since package json
 // does not know where that is.
 func Unmarshal(text []byte, into any) error {
-	err := json.Unmarshal(text, into)
+	return typed(text, json.Unmarshal(text, into))
+}
+
+// typed makes a [*MisplacedError] of an error of package json about a type.
+func typed(text []byte, err error) error {
 	if kind, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
-		return &MisplacedError{Path: PathAt(text, kind.Offset), Value: kind.Value}
+		return &MisplacedError{PathAt(text, kind.Offset), kind.Value, bytes.Count(text[:min(kind.Offset, int64(len(text)))], []byte("\n"))}
 	}
 	return err
-}
-
-// unreadable is the error of what is no JSON; others are as they were.
-func unreadable(line int, err error) error {
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok && !brokenOff(syntax) {
-		return &Error{line, fmt.Errorf("it is not JSON: %w%s", syntax, hint(syntax))}
-	} else if ok || errors.Is(err, io.ErrUnexpectedEOF) {
-		return &Error{line, errors.New("it is not JSON: it breaks off")}
-	}
-	return err
-}
-
-func brokenOff(err *json.SyntaxError) bool { return err.Error() == "unexpected end of JSON input" }
-
-// hint tells those whose language writes what JSON does not have.
-func hint(err *json.SyntaxError) string {
-	for _, c := range []string{"'N'", "'I'"} {
-		if strings.Contains(err.Error(), c) {
-			return " (NaN and Infinity are no numbers in JSON)"
-		}
-	}
-	return ""
 }
 
 // MisplacedError is a value of a type that it cannot be of where it is.
 type MisplacedError struct {
 	Path  Path
 	Value string // its type, as package json calls it
+	Lines int    // between the beginning of the text and the value
 }
 
 func (e *MisplacedError) Error() string {

@@ -139,5 +139,5 @@ func (r *Reader) readLine(d *Document) error {
 }
 
 func tooLarge(line, most int) error {
-	return &Error{line, fmt.Errorf("a document that is larger than %d bytes: it is to fit in memory", most)}
+	return &Error{Line: line, Err: fmt.Errorf("a document that is larger than %d bytes: it is to fit in memory", most)}
 }

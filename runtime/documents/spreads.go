@@ -70,7 +70,7 @@ func (s *spreads) end(line int, otherwise string) error {
 	case errors.Is(err, io.EOF):
 		return nil
 	case err == nil || syntax:
-		return &Error{line, errors.New(otherwise)}
+		return &Error{Line: line, Err: errors.New(otherwise)}
 	}
 	return err
 }
@@ -80,14 +80,16 @@ func (s *spreads) unreadable(err error) error {
 	if errors.Is(err, errTooLarge) {
 		return tooLarge(s.feed.lineAt(s.decoder.InputOffset()), s.feed.most)
 	}
-	line := s.feed.lineAt(s.feed.read)
-	if syntax, ok := errors.AsType[*json.SyntaxError](err); ok {
-		line = s.feed.lineAt(syntax.Offset - 1)
-	}
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF // More has promised something
 	}
-	return unreadable(line, err)
+	begin := s.decoder.InputOffset()
+	rest, _ := io.ReadAll(s.decoder.Buffered()) // which is in memory
+	unread := unreadable(s.feed.lineAt(begin), rest, err)
+	if wrong, ok := errors.AsType[*Error](unread); ok && wrong.Column > 0 && wrong.Line == s.feed.lineAt(begin) {
+		wrong.Column += s.feed.columnAt(begin) - 1
+	}
+	return unread
 }
 
 // feed reads, and remembers where lines end.
@@ -95,6 +97,7 @@ type feed struct {
 	from  io.Reader
 	first int64 // where it begins in the file
 	line  int   // of its beginning, less lines that are forgotten
+	begin int64 // of that line
 	most  int
 	read  int64
 	until int64   // read no further
@@ -108,7 +111,9 @@ var errTooLarge = errors.New("too large")
 func (f *feed) admit(offset int64) {
 	f.until = offset + int64(f.most)
 	n, _ := slices.BinarySearch(f.ends, offset)
-	f.line += n
+	if f.line += n; n > 0 {
+		f.begin = f.ends[n-1] + 1
+	}
 	f.ends = append(f.ends[:0], f.ends[n:]...)
 }
 
@@ -116,6 +121,15 @@ func (f *feed) admit(offset int64) {
 func (f *feed) lineAt(offset int64) int {
 	n, _ := slices.BinarySearch(f.ends, offset)
 	return f.line + n
+}
+
+// columnAt is how many bytes an offset that is not forgotten is into its line, from 1.
+func (f *feed) columnAt(offset int64) int {
+	n, _ := slices.BinarySearch(f.ends, offset)
+	if n == 0 {
+		return int(offset-f.begin) + 1
+	}
+	return int(offset - f.ends[n-1])
 }
 
 // Read implements [io.Reader].

@@ -24,7 +24,7 @@ func (p Places) Wrong(path string, format string, args ...any) error {
 		path = path[:max(0, strings.LastIndexAny(path, ".["))]
 		line, known = p[path]
 	}
-	return &Error{max(line, 1), fmt.Errorf(format, args...)}
+	return &Error{Line: max(line, 1), Err: fmt.Errorf(format, args...)}
 }
 
 // Strict decodes a file that people write and that is one JSON value. Members that into
@@ -38,7 +38,7 @@ func Strict(text []byte, into any) (Places, error) {
 	err := s.value(nil, reflect.TypeOf(into).Elem())
 	if err == nil {
 		if _, more := s.decoder.Token(); !errors.Is(more, io.EOF) {
-			s.wrong = append(s.wrong, &Error{s.line(), errors.New("something follows the value")})
+			s.wrong = append(s.wrong, &Error{Line: s.line(), Err: errors.New("something follows the value")})
 		}
 	}
 	if err != nil {
@@ -71,7 +71,7 @@ func (s *strict) unreadable(err error) error {
 	if errors.Is(err, io.EOF) {
 		err = io.ErrUnexpectedEOF
 	}
-	return unreadable(s.line(), err)
+	return unreadable(1, s.text, err)
 }
 
 // value reads one value. kind is nil where nothing is known of it.
@@ -85,7 +85,7 @@ func (s *strict) value(path Path, kind reflect.Type) error {
 		return err
 	}
 	if kind != nil && token != nil && !suits(token, kind) {
-		s.wrong = append(s.wrong, &Error{line, &MisplacedError{path, kindOf(token)}})
+		s.wrong = append(s.wrong, &Error{Line: line, Err: &MisplacedError{Path: path, Value: kindOf(token)}})
 		kind = nil
 	}
 	switch token {
@@ -97,7 +97,7 @@ func (s *strict) value(path Path, kind reflect.Type) error {
 	if err == nil && own != nil {
 		value := bytes.TrimLeft(s.text[begin:s.decoder.InputOffset()], " \t\r\n,:")
 		if err := json.Unmarshal(value, reflect.New(own).Interface()); err != nil {
-			s.wrong = append(s.wrong, &Error{line, fmt.Errorf("%s: %w", path, err)})
+			s.wrong = append(s.wrong, &Error{Line: line, Err: fmt.Errorf("%s: %w", path, err)})
 		}
 	}
 	return err
@@ -114,7 +114,7 @@ func (s *strict) members(path Path, kind reflect.Type) error {
 		name, _ := token.(string) // the decoder takes no other for a name
 		at := append(slices.Clone(path), Step{Field: name, Index: -1})
 		if first, twice := seen[name]; twice {
-			s.wrong = append(s.wrong, &Error{line, fmt.Errorf("%s is there twice, first on line %d: remove one", at, first)})
+			s.wrong = append(s.wrong, &Error{Line: line, Err: fmt.Errorf("%s is there twice, first on line %d: remove one", at, first)})
 		}
 		seen[name] = line
 		if err := s.value(at, s.member(at, line, kind)); err != nil {
@@ -138,7 +138,7 @@ func (s *strict) member(at Path, line int, kind reflect.Type) reflect.Type {
 	if field, ok := fields[name]; ok {
 		return field
 	}
-	s.wrong = append(s.wrong, &Error{line, fmt.Errorf("there is no member %q%s", at, Meant(name, slices.Sorted(maps.Keys(fields))))})
+	s.wrong = append(s.wrong, &Error{Line: line, Err: fmt.Errorf("there is no member %q%s", at, Meant(name, slices.Sorted(maps.Keys(fields))))})
 	return nil
 }
 

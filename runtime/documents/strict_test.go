@@ -31,7 +31,7 @@ func TestStrict(t *testing.T) {
 		{"all at once", "{\"to\": 1,\n\"form\": 2,\n\"pages\": []}", "line 1: to cannot be a number\nline 2: there is no member \"form\"; there are \"answer\", \"marks\", \"pages\", \"parts\", \"to\"\nline 3: pages cannot be an array"},
 		{"it breaks off", "{\"to\":\n", "line 2: it is not JSON: it breaks off"},
 		{"nothing", "", "line 1: it is not JSON: it breaks off"},
-		{"no JSON", "{\"to\": \"Ada\",\n}", "line 2: it is not JSON: invalid character '}'"},
+		{"no JSON", "{\"to\": \"Ada\",\n}", `line 2, column 1: it is not JSON: "}" where a name belongs: there is a comma too many before it`},
 		{"more", "{}\n{}", "line 2: something follows the value"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

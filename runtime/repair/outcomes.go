@@ -3,6 +3,8 @@ package repair
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/workrover/workrover/runtime/documents"
 )
 
 // OutcomesFormat is the format of tables of outcomes.
@@ -39,7 +41,7 @@ const (
 func Parse(text []byte) (*Outcomes, error) {
 	var o Outcomes
 	if err := json.Unmarshal(text, &o); err != nil {
-		return nil, fmt.Errorf("it is no table of outcomes: %w", err)
+		return nil, fmt.Errorf("it is no table of outcomes: %w", documents.Explain(text, err))
 	}
 	if o.Format != OutcomesFormat {
 		return nil, fmt.Errorf("the format is %q; it must be %q", o.Format, OutcomesFormat)

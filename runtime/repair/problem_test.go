@@ -22,9 +22,9 @@ func TestProblems(t *testing.T) {
 	}
 	components := `"c` + strings.Join(numbers(21), `","c`) + `"`
 	tests := []struct{ name, input, want string }{
-		{"no JSON", `{`, `it is no table of outcomes: unexpected end of JSON input`},
-		{"wrong type", `{"components":3}`, `it is no table of outcomes: json: cannot unmarshal number into Go struct field Outcomes.components of type []string`},
-		{"not finite", table(`"edit_size":{"c1":1e999}`), `it is no table of outcomes: json: cannot unmarshal number 1e999 into Go struct field Outcomes.edit_size of type float64`},
+		{"no JSON", `{`, `it is no table of outcomes: line 1: it is not JSON: it breaks off`},
+		{"wrong type", `{"components":3}`, `it is no table of outcomes: line 1: components cannot be a number`},
+		{"not finite", table(`"edit_size":{"c1":1e999}`), `it is no table of outcomes: line 1: edit_size.c1 cannot be the number 1e999`},
 		{"no format", `{}`, `the format is ""; it must be "rover.fcr.outcomes/v1"`},
 		{"component twice", `{"format":"rover.fcr.outcomes/v1","components":["a","a"]}`, `components: "a" is listed twice`},
 		{"unknown component", `{"format":"rover.fcr.outcomes/v1","components":["a"],"candidates":{"b":[]}}`, `candidates: "b" is no component`},

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"sort"
+
+	"github.com/workrover/workrover/runtime/documents"
 )
 
 // located is a JSON value with the line that it begins on.
@@ -26,15 +27,7 @@ type member struct {
 // maxNested is how deep values may be in each other.
 const maxNested = 100
 
-// syntaxError is what is wrong with a JSON text, on a line.
-type syntaxError struct {
-	line int
-	err  error
-}
-
-func (e *syntaxError) Error() string { return e.err.Error() }
-
-// locate parses a JSON text. The error is a *[syntaxError].
+// locate parses a JSON text. The error is a [*documents.Error].
 func locate(text []byte) (*located, error) {
 	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
 	p := &locator{decoder: json.NewDecoder(bytes.NewReader(text))}
@@ -51,14 +44,11 @@ func locate(text []byte) (*located, error) {
 		}
 	}
 	if err != nil {
-		offset := p.decoder.InputOffset()
-		if wrong, ok := errors.AsType[*json.SyntaxError](err); ok {
-			offset = wrong.Offset - 1
+		unread, _ := errors.AsType[*documents.Error](documents.Explain(text, err))
+		if unread == nil {
+			unread = &documents.Error{Line: p.line(p.decoder.InputOffset()), Err: err}
 		}
-		if errors.Is(err, io.EOF) {
-			err = io.ErrUnexpectedEOF
-		}
-		return nil, &syntaxError{p.line(offset), fmt.Errorf("it is not JSON: %w", err)}
+		return nil, unread
 	}
 	return v, nil
 }

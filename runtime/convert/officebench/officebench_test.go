@@ -146,7 +146,7 @@ func TestProblems(t *testing.T) {
 		{`[{"function": "evaluate_file_exist", "args": {"file": "/etc/passwd"}}]`, fmt.Sprintf(wrong, 4, `the path "/etc/passwd" leads out of the workspace; a subtask with it is not imported`)},
 		{`[{"function": "evaluate_excel_cell_comparator", "args": {"file": "a.xlsx", "matches": [
 			{"row": 1, "col": 1, "comparator": "lambda x: x.startswith('a')"}]}}]`, fmt.Sprintf(wrong, 5, `the comparator is not understood: "isdigit" is expected, and "startswith" is there; a subtask with it is not imported`)},
-		{`[{]`, fmt.Sprintf(wrong, 4, `it is not JSON: invalid character ']'`)},
+		{`[{]`, fmt.Sprintf(wrong, 4, `it is not JSON: "]" where a name belongs: names stand in double quotation marks`)},
 	} {
 		b, err := officebench.Open(benchmark(tt.evaluation))
 		if err != nil {

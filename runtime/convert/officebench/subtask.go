@@ -6,6 +6,8 @@ import (
 	"path"
 	"strings"
 	"time"
+
+	"github.com/workrover/workrover/runtime/documents"
 )
 
 // Subtask is an instruction with what judges the work.
@@ -52,7 +54,8 @@ func parseSubtask(fsys fs.FS, task, number string) (*Subtask, error) {
 	}
 	root, err := locate(content)
 	if err != nil {
-		s.report(Error, err.(*syntaxError).line, "%v", err) //nolint:errorlint // as locate promises
+		unread := err.(*documents.Error) //nolint:errorlint // as locate promises
+		s.report(Error, unread.Line, "%v", unread.Err)
 		return s, nil
 	}
 	if root.kind != '{' {

@@ -7,23 +7,37 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+
+	"github.com/workrover/workrover/runtime/documents"
 )
 
 // LineError says what is wrong with a file of the benchmark, and on which line.
 type LineError struct {
-	File string
-	Line int // from 1; 0 for the whole file
-	Err  error
+	File   string
+	Line   int // from 1; 0 for the whole file
+	Column int // from 1; 0 if none is known
+	Err    error
 }
 
 func (e *LineError) Error() string {
-	if e.Line == 0 {
+	switch {
+	case e.Line == 0:
 		return fmt.Sprintf("%s: %v", e.File, e.Err)
+	case e.Column > 0:
+		return fmt.Sprintf("%s:%d:%d: %v", e.File, e.Line, e.Column, e.Err)
 	}
 	return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err)
 }
 
 func (e *LineError) Unwrap() error { return e.Err }
+
+// lineError is what is wrong with a line, which may be known to the column.
+func lineError(name string, number int, err error) error {
+	if unread, ok := errors.AsType[*documents.Error](err); ok {
+		return &LineError{name, number, unread.Column, unread.Err}
+	}
+	return &LineError{File: name, Line: number, Err: err}
+}
 
 // maxLine bounds a line.
 const maxLine = 64 << 20
@@ -43,7 +57,7 @@ func eachLine(fsys fs.FS, name string, take func(line []byte) error) (err error)
 		number++
 		if line := bytes.TrimSpace(lines.Bytes()); len(line) > 0 {
 			if err := take(line); err != nil {
-				return &LineError{File: name, Line: number, Err: err}
+				return lineError(name, number, err)
 			}
 		}
 	}
@@ -57,26 +71,23 @@ func eachLine(fsys fs.FS, name string, take func(line []byte) error) (err error)
 func decode(line []byte, into any, keys ...string) error {
 	var members map[string]json.RawMessage
 	if err := json.Unmarshal(line, &members); err != nil {
-		return explain(err)
+		return explain(line, err)
 	}
 	for _, key := range keys {
 		if _, ok := members[key]; !ok {
 			return fmt.Errorf("it has no %q", key)
 		}
 	}
-	return explain(json.Unmarshal(line, into))
+	return explain(line, json.Unmarshal(line, into))
 }
 
-// explain says what package json found in words that do not name types of Go.
-func explain(err error) error {
+// explain says what package json found in a line in words that do not name types of Go.
+func explain(line []byte, err error) error {
 	if wrong, ok := errors.AsType[*json.UnmarshalTypeError](err); ok {
 		if wrong.Field == "" {
 			return fmt.Errorf("a %s, where an object is needed", wrong.Value)
 		}
 		return fmt.Errorf("%q must not be of type %s", wrong.Field, wrong.Value)
 	}
-	if err != nil {
-		return fmt.Errorf("it is not JSON: %w", err)
-	}
-	return nil
+	return documents.Explain(line, err)
 }

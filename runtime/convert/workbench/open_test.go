@@ -15,7 +15,7 @@ func TestOpenRefuses(t *testing.T) {
 	)
 	for _, tt := range []struct{ file, old, new, want string }{
 		{tasks, `"id": "calendar-001",`, ``, `queries.jsonl:2: it has no "id"`},
-		{tasks, `{"id": "calendar-001"`, `{"id": calendar-001`, `queries.jsonl:2: it is not JSON: invalid character 'c' looking for beginning of value`},
+		{tasks, `{"id": "calendar-001"`, `{"id": calendar-001`, `queries.jsonl:2:8: it is not JSON: "c" where a value belongs: a text stands in double quotation marks`},
 		{tasks, `"id": "calendar-001"`, `"id": 1`, `queries.jsonl:2: "id" must not be of type number`},
 		{tasks, `calendar-001`, `calendar-000`, `queries.jsonl:2: there is a task "calendar-000" already`},
 		{tasks, `calendar-001`, `../001`, `queries.jsonl:2: the id "../001" can name no directory: give it letters, digits, "_", "-" and "." alone`},
@@ -31,7 +31,7 @@ func TestOpenRefuses(t *testing.T) {
 		{runs, `"output": "Event deleted successfully.", `, ``, `rollouts/calendar.a.domains.jsonl:1: step 2 has no output`},
 		{runs, `{"skipped": "not source"}`, `{}`, `rollouts/calendar.a.domains.jsonl:1: evaluated call 3 has no tool, or no arguments`},
 		{runs, `"steps": [],`, `"steps": {},`, `rollouts/calendar.a.domains.jsonl:2: "steps" must not be of type object`},
-		{runs, `{"query_id": "calendar-001"`, `[{"query_id": "calendar-001"`, `rollouts/calendar.a.domains.jsonl:2: it is not JSON: unexpected end of JSON input`},
+		{runs, `{"query_id": "calendar-001"`, `[{"query_id": "calendar-001"`, `rollouts/calendar.a.domains.jsonl:2: it is not JSON: it breaks off`},
 		{events, "review", "re\xffview", events + `:3: it is not UTF-8 text`},
 		{events, "review", `"review`, events + `:3: it is not CSV: extraneous or missing " in quoted-field`},
 		{events, "review", `"re"view`, events + `:3: it is not CSV: extraneous or missing " in quoted-field`},

@@ -41,7 +41,7 @@ func parseRun(line []byte, tasks map[string]*Task) (*Run, error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(line, &of); err != nil {
-		return nil, explain(err)
+		return nil, explain(line, err)
 	}
 	if r.Task = tasks[of.ID]; r.Task == nil {
 		return nil, fmt.Errorf("there is no task %q in %s", of.ID, tasksFile)
