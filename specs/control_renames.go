@@ -32,7 +32,7 @@ func (e *Environment) RecordedUnder() (map[string][]byte, error) {
 				continue
 			}
 			if c := e.Control(block.Labels[0]); c != nil && c.Bundle != "" {
-				text = names.after(c.Renames).into(text, block)
+				text = hclwrite.Format(names.after(c.Renames).into(text, block))
 			}
 		}
 		texts[file] = text

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclwrite"
 )
 
 // Load makes the environment that the package is with revisions laid over, in
@@ -209,13 +210,14 @@ func (e *Environment) toolNames() []string {
 }
 
 // written is the text of the package's HCL files with some blocks in place of
-// its own: those of a key in its place, others at the end of the last file.
+// its own: those of a key in its place, others at the end of the last file. A file in
+// which anything is another is laid out as [Format] does.
 func (p *Package) written(blocks []*block) map[string][]byte {
 	now := map[string]*block{}
 	for _, b := range blocks {
 		now[b.key()] = b
 	}
-	files := map[string][]byte{}
+	files, changed := map[string][]byte{}, map[string]bool{}
 	last := ""
 	for _, name := range sortedKeys(p.parsed.files) {
 		last = path.Base(name)
@@ -232,11 +234,16 @@ func (p *Package) written(blocks []*block) map[string][]byte {
 			text = replacement.text
 		}
 		files[b.file] = slices.Concat(files[b.file][:b.native.Start.Byte], text, files[b.file][b.native.End.Byte:])
+		changed[b.file] = true
 	}
 	for _, b := range blocks {
 		if now[b.key()] == b {
 			files[last] = slices.Concat(files[last], []byte("\n"), b.text, []byte("\n"))
+			changed[last] = true
 		}
+	}
+	for name := range changed {
+		files[name] = hclwrite.Format(files[name])
 	}
 	return files
 }

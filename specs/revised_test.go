@@ -308,3 +308,43 @@ func FuzzRevision(f *testing.F) {
 		}
 	})
 }
+
+// What a revision changes is laid out as the formatter does, however it was written;
+// other files are as they were.
+func TestWrittenIsLaidOut(t *testing.T) {
+	untidy := strings.ReplaceAll(rest, " = ", "=")
+	fsys := fstest.MapFS{
+		"main.hcl":                 {Data: []byte(untidy)},
+		"control.hcl":              {Data: []byte("control \"none\" {\nexpect=\"fail\"\nscript=\"./none.jsonl\"\n}\n")},
+		"none.jsonl":               {},
+		"revisions/r/revision.hcl": {Data: []byte("revision \"r\" {\ncomponent=\"harness\"\n}\nharness {\ntools=[plugin.files.tool.list]\n    max_turns=3\n}\n")},
+	}
+	revisions, err := fs.Sub(fsys, "revisions")
+	if err != nil {
+		t.Fatal(err)
+	}
+	revision, diags := LoadRevision(revisions, "revisions", "r")
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	env, diags := Parse(fsys, "").Load(revision)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	want := `
+environment "case" { version = "1.0.0" }
+plugin "files" { source = "builtin:files" }
+task { instructions = "Sort the letters." }
+harness {
+  tools     = [plugin.files.tool.list]
+  max_turns = 3
+}
+verifier "sorted" { use = plugin.files.verifier.exists }
+`
+	if diff := cmp.Diff(want, string(env.Written()["main.hcl"])); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if diff := cmp.Diff(string(fsys["control.hcl"].Data), string(env.Written()["control.hcl"])); diff != "" {
+		t.Errorf("a file that is not changed, -want +got:\n%s", diff)
+	}
+}

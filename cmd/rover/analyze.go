@@ -86,6 +86,7 @@ func readAll(name string, stdin io.Reader) (text []byte, label string, err error
 
 func (c *console) printAnalysis(table *repair.Outcomes, a *repair.Analysis) {
 	c.printChosen(a)
+	c.printTested(a)
 	c.printNecessity(a)
 	c.printEffects(table, a)
 }
@@ -96,7 +97,6 @@ func (c *console) printTested(a *repair.Analysis) {
 
 // printChosen says what is selected, or why nothing is.
 func (c *console) printChosen(a *repair.Analysis) {
-	c.printTested(a)
 	switch {
 	case a.Abstained != nil:
 		c.printf("%s: %s\n", c.bad("nothing selected"), a.Abstained.Text())

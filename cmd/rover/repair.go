@@ -150,11 +150,17 @@ func (o *repairOptions) inputs() []string {
 			paths = append(paths, dir)
 		}
 	}
+	return append(paths, o.bundles()...)
+}
+
+// bundles are the files of all rollouts that are named.
+func (o *repairOptions) bundles() []string {
+	var files []string
 	for _, name := range slices.Concat(o.rollouts, o.keep, o.validate) {
 		file, _ := expected(name)
-		paths = append(paths, file)
+		files = append(files, file)
 	}
-	return paths
+	return files
 }
 
 func repairVerb(ctx context.Context, c *console, g *globals, opts *repairOptions) (err error) {

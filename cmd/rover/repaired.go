@@ -19,9 +19,13 @@ func setOf(set []string) string {
 	return strings.Join(set, " + ")
 }
 
-// printRepair prints the answer: what was tried, what is selected, and what was
-// not tried.
+// printRepair prints the answer first: what is selected, what came of it, and what to type
+// next; then what was to be mended, what was tried, and what was not.
 func (c *console) printRepair(r *search.Report, opts *repairOptions) {
+	c.printSelection(r)
+	c.printAcceptance(r, opts)
+	c.printf("\n")
+	c.printEndings(r)
 	c.printTrigger(r)
 	rows := make([][]any, len(r.Combinations))
 	for i, k := range r.Combinations {
@@ -32,12 +36,11 @@ func (c *console) printRepair(r *search.Report, opts *repairOptions) {
 	for _, rejected := range r.Rejected {
 		c.printf("%s %s: %s\n", c.bad("rejected"), rejected.ID, oneLine(rejected.Why))
 	}
-	c.printSelection(r)
-	c.printContributions(r.Table(), r.Analysis, opts.full)
+	c.printTested(r.Analysis)
 	if r.Untested > 0 {
 		c.printf("%s not tried\n", count(r.Untested, "combination"))
 	}
-	c.printAcceptance(r, opts)
+	c.printContributions(r.Table(), r.Analysis, opts.full)
 }
 
 // printSelection says what is selected, or why nothing is. That the environment passes
@@ -45,11 +48,26 @@ func (c *console) printRepair(r *search.Report, opts *repairOptions) {
 func (c *console) printSelection(r *search.Report) {
 	a := r.Analysis
 	if r.Trigger.Kind != search.Controls && a.Abstained != nil && *a.Abstained == repair.BaselinePasses {
-		c.printTested(a)
 		c.printf("%s: every rollout that is to be mended ends as it should\n", c.bad("nothing selected"))
 		return
 	}
 	c.printChosen(a)
+	if a.Selected != nil {
+		c.printf("revised: %s\n", strings.Join(revisedBy(r.Table(), a.Selected.Set), ", "))
+	}
+}
+
+// revisedBy says of each component that a set revises which of its revisions it is.
+func revisedBy(table *repair.Outcomes, set []string) []string {
+	var list []string
+	for _, component := range table.Components {
+		for _, id := range table.Candidates[component] {
+			if slices.Contains(set, id) {
+				list = append(list, component+" by "+id)
+			}
+		}
+	}
+	return list
 }
 
 // printContributions says what components contribute, as far as anything is known.
@@ -119,32 +137,45 @@ func (c *console) outcome(o repair.Outcome) painted {
 	return c.bad(string(o))
 }
 
-// printAcceptance says what came of the repair after it was selected.
+// printAcceptance says what came of the repair after it was selected, and what to type
+// next.
 func (c *console) printAcceptance(r *search.Report, opts *repairOptions) {
 	if r.Validation == nil {
 		return
 	}
-	c.printf("\n")
-	if w := r.Validation.Written; !w.Same {
-		c.printf("%s: %s\n", c.bad("the repaired package is not what was selected"), oneLine(w.Why))
-	}
-	for _, ended := range r.Validation.Rollouts {
-		c.printEnded("validation", ended)
-	}
-	if r.Sealed != nil {
-		for _, ended := range r.Sealed.Cases {
-			c.printEnded("sealed", ended)
-		}
-	}
-	where := "; --out OUT keeps the repaired package"
+	where, next := "; --out OUT keeps the repaired package", "the same command with --out OUT"
 	if opts.out != "" {
-		where = fmt.Sprintf("; the repaired package is in %s", opts.out)
+		where, next = fmt.Sprintf("; the repaired package is in %s", opts.out), fmt.Sprintf("rover check %s --probe", opts.out)
 	}
 	if why := refusal(r.Validation); why != "" {
 		c.printf("%s: %s%s\n", c.bad("not accepted"), oneLine(why), where)
 		return
 	}
 	c.printf("%s: written, loaded again, and played with every step run%s\n", c.good("accepted"), where)
+	c.printf("next: %s\n", next)
+}
+
+// printEndings says how what only judges has ended.
+func (c *console) printEndings(r *search.Report) {
+	if r.Validation == nil {
+		return
+	}
+	if w := r.Validation.Written; !w.Same {
+		c.printf("%s: %s\n", c.bad("the repaired package is not what was selected"), oneLine(w.Why))
+	}
+	ended := len(r.Validation.Rollouts)
+	for _, one := range r.Validation.Rollouts {
+		c.printEnded("validation", one)
+	}
+	if r.Sealed != nil {
+		ended += len(r.Sealed.Cases)
+		for _, one := range r.Sealed.Cases {
+			c.printEnded("sealed", one)
+		}
+	}
+	if ended > 0 {
+		c.printf("\n")
+	}
 }
 
 // refusal is why a repair is not accepted; "" if it is.

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/workrover/workrover/runtime/repair/cell"
@@ -43,11 +45,15 @@ func (f *rolloutFlag) check() error {
 
 // sources opens the bundles.
 func (m *mending) sources(f rolloutFlag) ([]*cell.Source, error) {
+	names, err := shortNames(m.options.bundles())
+	if err != nil {
+		return nil, err
+	}
 	var list []*cell.Source
 	for _, value := range f.values {
-		source := &cell.Source{}
-		source.Name, source.Expect = expected(value)
-		bundle, err := openBundle(source.Name, nil)
+		file, expect := expected(value)
+		source := &cell.Source{Name: names[file], Expect: expect}
+		bundle, err := openBundle(file, nil)
 		if err != nil {
 			return nil, badInput(fmt.Errorf("--%s: %w", f.name, err))
 		}
@@ -56,6 +62,42 @@ func (m *mending) sources(f rolloutFlag) ([]*cell.Source, error) {
 		list = append(list, source)
 	}
 	return list, nil
+}
+
+// shortNames are what files are called in an answer that is to be the same by whatever
+// path they were given: their names, with as many of the directories above as it takes to
+// tell them apart.
+func shortNames(files []string) (map[string]string, error) {
+	whole := map[string][]string{}
+	for _, file := range files {
+		absolute, err := filepath.Abs(file)
+		if err != nil {
+			return nil, fmt.Errorf("where is %s: %w", file, err)
+		}
+		whole[file] = strings.Split(filepath.ToSlash(absolute), "/")
+	}
+	names := map[string]string{}
+	for _, file := range files {
+		parts := whole[file]
+		last := len(parts) - 1
+		for _, other := range whole {
+			last = min(last, firstOfOwn(parts, other))
+		}
+		names[file] = strings.Join(parts[last:], "/")
+	}
+	return names, nil
+}
+
+// firstOfOwn is where the shortest end of a path begins that another path does not have.
+func firstOfOwn(parts, other []string) int {
+	last := len(parts) - 1
+	if slices.Equal(parts, other) {
+		return last
+	}
+	for back := 1; back <= last && back < len(other) && parts[last] == other[len(other)-back]; back++ {
+		last--
+	}
+	return last
 }
 
 // expected takes BUNDLE[=pass|fail] apart.

@@ -199,3 +199,22 @@ func TestHostile(t *testing.T) {
 		t.Errorf("it is there %d times", n)
 	}
 }
+
+// A browser makes a column as narrow as its longest word if it may break words only where
+// they would not fit at all, and breaks names such as control/oracle otherwise.
+func TestNamesAreWhole(t *testing.T) {
+	text, _ := written(t, answer(t, map[string][]string{"context": {"c"}}, map[string]repair.Outcome{"": repair.Fail, "c": repair.Pass}))
+	var cells []string
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "td") && strings.Contains(line, "overflow-wrap") {
+			cells = append(cells, strings.TrimSpace(line))
+		}
+	}
+	want := []string{
+		"td { overflow-wrap: break-word; min-width: 5em }",
+		"td.number, th.number { text-align: right; min-width: 2.5em; overflow-wrap: normal }",
+	}
+	if !slices.Equal(cells, want) {
+		t.Errorf("cells of tables are wrapped by\n%s\nwant\n%s", strings.Join(cells, "\n"), strings.Join(want, "\n"))
+	}
+}
