@@ -201,7 +201,7 @@ func averageDuration(d *desk, a args) (answer, error) {
 	}
 	days, err := t.byDay(a, func(r row, day *dayOfVisits) error {
 		_, s := r.cells[place].read()
-		n, err := strconv.ParseInt(s, 10, 64)
+		n, err := wholeNumber(s)
 		if err != nil {
 			return plugin.Errorf(plugin.CodeFailed, "the duration %q is no whole number", s)
 		}
@@ -221,13 +221,18 @@ func averageDuration(d *desk, a args) (answer, error) {
 	return averages, err
 }
 
-// numbered makes numbers of the texts in a column, and reports whether there were
-// some.
+// wholeNumber reads a whole number, also one written as a double.
+func wholeNumber(s string) (int64, error) {
+	return strconv.ParseInt(strings.TrimSuffix(s, ".0"), 10, 64)
+}
+
+// numbered makes doubles of the whole numbers that are texts in a column, and
+// reports whether there were some.
 func (t *table) numbered(column int) (changed bool) {
 	for i, r := range t.rows {
 		s, _ := r.cells[column].text()
 		if n, err := strconv.ParseInt(s, 10, 64); err == nil {
-			t.set(i, column, mark+cell(strconv.FormatInt(n, 10)))
+			t.set(i, column, mark+cell(strconv.FormatInt(n, 10))+".0")
 			changed = true
 		}
 	}

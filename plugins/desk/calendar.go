@@ -111,7 +111,7 @@ func searchEvents(d *desk, a args) (answer, error) {
 			return answer{}, err
 		}
 	}
-	if rows, err = t.between(rows, "event_start", bounds{a["time_min"], a["time_max"]}, func(s int64) int64 { return s }); err != nil {
+	if rows, err = t.between(rows, "event_start", bounds{a["time_min"], a["time_max"]}, instant); err != nil {
 		return answer{}, err
 	}
 	if len(rows) == 0 {

@@ -8,54 +8,53 @@ import (
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
-// layouts are the ways in which agents write a moment. The day comes first or,
-// where nothing else can be meant, after the month, as Americans write it.
-func layouts() []string {
-	return []string{
-		time.DateOnly, time.DateTime, "2006-01-02 15:04", "2006-01-02 15",
-		"2006-01", "2006", "20060102", "2006/01/02", "2006/01/02 15:04:05", "2006/01/02 15:04",
-		"01/02/2006", "01/02/2006 15:04:05", "01/02/2006 15:04", "01-02-2006",
-		"January 2, 2006", "January 2 2006", "2 January 2006", "Jan 2, 2006", "Jan 2 2006", "2 Jan 2006",
-	}
+// moment is a point in time as the clock on the wall shows it.
+type moment struct {
+	micros int64 // since 1970
+	zoned  bool  // it is said on which wall: a zone is named
 }
 
-// hours are the ways to write a time of day.
-func hours() []string {
-	return []string{time.TimeOnly, "15:04", "3:04 PM", "3:04PM", "3 PM", "3PM"}
-}
+// late is after every moment of the tables, as is the day on which an agent
+// asks.
+const late = math.MaxInt64
 
-// moment reads a moment in seconds. One without a time of day is midnight; a
-// time of day alone is on a day after every other, as is the day on which an
-// agent asks.
-func moment(s string) (int64, error) {
+// parseMoment reads how an agent writes a moment. One without a time of day is
+// midnight. A time of day alone, "now" and "today" are late; where a year is
+// missing otherwise, the moment is before every other.
+func parseMoment(s string) (moment, error) {
 	if at, ok := usual(s); ok {
-		return at, nil
+		return moment{micros: at * 1e6}, nil
 	}
-	s = strings.TrimSpace(s)
-	if len(s) > len(time.DateOnly) && s[len(time.DateOnly)] == 'T' {
-		s = s[:len(time.DateOnly)] + " " + s[len(time.DateOnly)+1:]
+	trimmed := strings.TrimSpace(s)
+	if is := strings.ToLower(trimmed); is == "now" || is == "today" {
+		return moment{micros: late}, nil
 	}
-	for _, layout := range layouts() {
-		if t, err := time.Parse(layout, s); err == nil {
-			return t.Unix(), nil
-		}
+	r := dateReader{tokens: tokensOf(trimmed)}
+	if !r.read() {
+		return moment{}, plugin.Errorf(plugin.CodeInvalidArgs, "%q is no date or time; write 2006-01-02 or 2006-01-02 15:04:05", s)
 	}
-	for _, layout := range hours() {
-		if _, err := time.Parse(layout, strings.ToUpper(s)); err == nil {
-			return math.MaxInt64, nil
-		}
-	}
-	return 0, plugin.Errorf(plugin.CodeInvalidArgs, "%q is no date or time; write 2006-01-02 or 2006-01-02 15:04:05", s)
+	return moment{r.micros(), r.zoned}, nil
 }
 
-// momentOf reads the moment in a cell.
-func momentOf(c cell) (int64, error) {
-	_, s := c.read()
-	return moment(s)
+// instant reads a moment to compare it with others. With a zone it cannot be
+// compared with those that have none.
+func instant(s string) (int64, error) {
+	m, err := parseMoment(s)
+	if err == nil && m.zoned {
+		err = plugin.Errorf(plugin.CodeInvalidArgs, "%q has a time zone, and the times of the calendar have none; leave it out", s)
+	}
+	return m.micros, err
 }
 
-// day is the day that a moment is on.
-func day(seconds int64) int64 { return seconds / (24 * 60 * 60) }
+// day reads the day that a moment is on, whatever its zone.
+func day(s string) (int64, error) {
+	const micros = 24 * 60 * 60 * 1e6
+	m, err := parseMoment(s)
+	if m.micros < 0 {
+		return (m.micros+1)/micros - 1, err
+	}
+	return m.micros / micros, err
+}
 
 // usual reads the way in which nearly all moments are written: a day, perhaps
 // with a time of day. It is false for any other, and for days and times that
@@ -75,16 +74,22 @@ func usual(s string) (int64, bool) {
 	if s[4] != '-' || s[7] != '-' {
 		return 0, false
 	}
-	year, month, date := number(s[:4]), number(s[5:7]), number(s[8:10])
-	at := time.Date(year, time.Month(month), date, 0, 0, clock, 0, time.UTC)
-	return at.Unix(), at.Day() == date && at.Month() == time.Month(month)
+	at, ok := date(number(s[:4]), number(s[5:7]), number(s[8:10]))
+	return at + int64(clock), ok
+}
+
+// date is when a day begins, in seconds. It is false for a day that there is
+// not.
+func date(year, month, day int) (int64, bool) {
+	at := time.Date(year, time.Month(month), day, 0, 0, 0, 0, time.UTC)
+	return at.Unix(), at.Day() == day && at.Month() == time.Month(month) && 1 <= year && year <= 9999
 }
 
 // number reads decimal digits; what is none is more than any date allows.
 func number(digits string) int {
 	n := 0
 	for i := range len(digits) {
-		if digits[i] < '0' || digits[i] > '9' {
+		if digits[i] < '0' || digits[i] > '9' || n > 9999 {
 			return 99999
 		}
 		n = n*10 + int(digits[i]-'0')

@@ -6,7 +6,8 @@ import (
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
-// anyMatches are the rows in which one of two columns matches.
+// anyMatches are the rows in which one of some columns matches. A row with
+// something other than a text there is passed over.
 func (t *table) anyMatches(query value, columns ...string) ([]row, error) {
 	p, err := compile(query, false)
 	if err != nil {
@@ -20,15 +21,16 @@ func (t *table) anyMatches(query value, columns ...string) ([]row, error) {
 	}
 	var rows []row
 	for _, r := range t.rows {
-		fits := false
-		for i, place := range places {
-			matches, err := matchesCell(p, r.cells[place], columns[i])
+		fits, texts := false, true
+		for _, place := range places {
+			s, isText := r.cells[place].text()
+			matches, err := p.matches(s)
 			if err != nil {
 				return nil, err
 			}
-			fits = fits || matches
+			fits, texts = fits || matches, texts && isText
 		}
-		if fits {
+		if fits && texts {
 			rows = append(rows, r)
 		}
 	}
@@ -72,9 +74,9 @@ func matchesCell(p *pattern, c cell, column string) (bool, error) {
 // bound.
 type bounds struct{ least, most value }
 
-// between are those of some rows whose moment lies within bounds, both in the
-// unit of scale. A bound is read only while rows are left.
-func (t *table) between(rows []row, column string, b bounds, scale func(int64) int64) ([]row, error) {
+// between are those of some rows whose moment lies within bounds, as
+// scale reads both. A bound is read only while rows are left.
+func (t *table) between(rows []row, column string, b bounds, scale func(string) (int64, error)) ([]row, error) {
 	place, err := t.need(column)
 	if err != nil {
 		return nil, err
@@ -93,17 +95,18 @@ func (t *table) between(rows []row, column string, b bounds, scale func(int64) i
 		if !ok {
 			return nil, plugin.Errorf(plugin.CodeInvalidArgs, "a time must be a text, not %s", side.bound.printed())
 		}
-		bound, err := moment(s)
+		bound, err := scale(s)
 		if err != nil {
 			return nil, err
 		}
 		var fit []row
 		for _, r := range rows {
-			at, err := momentOf(r.cells[place])
+			_, at := r.cells[place].read()
+			moment, err := scale(at)
 			if err != nil {
 				return nil, err
 			}
-			if side.fits(scale(at), scale(bound)) {
+			if side.fits(moment, bound) {
 				fit = append(fit, r)
 			}
 		}
@@ -113,7 +116,7 @@ func (t *table) between(rows []row, column string, b bounds, scale func(int64) i
 }
 
 // spanned are those of some rows whose cell lies within bounds, as the texts do
-// that scale makes of them.
+// that scale makes of them. A bound is read only while rows are left.
 func (t *table) spanned(rows []row, column string, b bounds, scale func(string) string) ([]row, error) {
 	place, err := t.need(column)
 	if err != nil {
@@ -123,7 +126,7 @@ func (t *table) spanned(rows []row, column string, b bounds, scale func(string) 
 		bound value
 		sign  int // of the comparison that is out of bounds
 	}{{b.least, -1}, {b.most, 1}} {
-		if side.bound.missing() {
+		if side.bound.missing() || len(rows) == 0 {
 			continue
 		}
 		bound, ok := side.bound.text()

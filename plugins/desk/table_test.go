@@ -3,7 +3,7 @@ package desk
 import (
 	"encoding/json"
 	"errors"
-	"math"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -48,16 +48,48 @@ func TestMissing(t *testing.T) {
 }
 
 func TestMoment(t *testing.T) {
-	const start = 1701388800 // 2023-12-01
+	const (
+		first  = 1701388800 // 2023-12-01
+		early  = -62135596800
+		none   = -1
+		second = 1e6
+	)
 	for s, want := range map[string]int64{
-		"2023-12-01": start, "2023-12-01 09:30": start + 34200, "2023-12-01T09:30:01": start + 34201, "20231201": start,
-		"2023/12/01": start, "12/01/2023": start, "December 1, 2023": start, " Dec 1, 2023 ": start, "2023-12": start,
-		"11:00:00": math.MaxInt64, "9:30 pm": math.MaxInt64,
-		"2023-12-32": -1, "2023-12-01 25:00:00": -1, "tomorrow": -1, "": -1,
+		"2023-12-01": first, "2023-12-01 09:30": first + 34200, "2023-12-01T09:30:01": first + 34201, "20231201": first,
+		"2023/12/01": first, "12/01/2023": first, "December 1, 2023": first, " Dec 1, 2023 ": first, "2023-12": first,
+		"2023-12-1": first, "2023.12.1": first, "2023 12 01": first, "12-1-2023": first, "12/01/23": first, "12/2023": first, "Dec 2023": first,
+		"Friday, December 1st, 2023": first, "1st of Dec. 2023": first, "Fri Dec 1 2023": first, "2023-Dec-01": first, "01-dec-2023": first,
+		"December 2023 01": first, "23 Dec 01": 1009065600, "13/12/2023": first + 12*86400, "13.12.2023": first + 12*86400, "2023": first - 334*86400,
+		"2023-12-01 9:05 am": first + 32700, "2023-12-01 12:05AM": first + 300, "Dec 1, 2023 at 2 PM": first + 50400, "9:30 p.m. 2023-12-01": first + 77400,
+		"20231201T093000": first + 34200, "202312010930": first + 34200, "2023-12-01 09": first + 32400, "2023-12-01, 09:30:00": first + 34200,
+		"2023-12-01 09:30:00 PST": first + 34200, "'2023-12-01'": first, "2023-12-01T": first,
+		"11:00:00": late, "9:30 pm": late, "10:00 Dec 1": late, "now": late, "Today": late,
+		"Dec 1": early + 334*86400, "December": early + 334*86400, "12/01": early + 334*86400, "1st": early, "9 pm": early + 75600,
+		"2023-12-32": none, "2023-12-01 25:00:00": none, "2023-12-01 09:60": none, "2023-13-01": none, "2023-02-29": none, "Nov 31, 2023": none, "2023-12-00": none, "0000-01-01": none,
+		"tomorrow": none, "": none, "Friday": none, "30": none, "2023-12-01 9": none, "2023-12-01 14:30 PM": none, "2023-12-01 to 2023-12-02": none, "2023-12-01 1 2": none,
+		"2023-12-01 9:30 am pm": none, "\"2023-12-01\"": none, "10:": none, "Dec Jan 1": none, "1/2/3/4": none, "zulu": none, "Z": none, "2023-12-01 9:30+123": none, "99999999999999999999": none,
 	} {
-		got, err := moment(s)
-		if want == -1 && err == nil || want != -1 && (err != nil || got != want) {
-			t.Errorf("moment(%q) = %d, %v; want %d", s, got, err, want)
+		got, err := instant(s)
+		if want == none && err == nil || want != none && (err != nil || got != want && got != want*second) {
+			t.Errorf("instant(%q) = %d, %v; want %d", s, got, err, want)
+		}
+	}
+	if got, err := instant("2023-12-01 00:00:00.0425"); err != nil || got != first*second+42500 {
+		t.Errorf("with a fraction it is %d, %v", got, err)
+	}
+}
+
+// TestZones: a time with a zone is on a day, and cannot be compared with times
+// that have none.
+func TestZones(t *testing.T) {
+	for _, s := range []string{"2023-12-01T23:30:00Z", "2023-12-01T23:30:00.999+00:00", "2023-12-01 23:30 UTC", "2023-12-01T23:30:00-0800", "2023-12-01T23:30+05"} {
+		got, err := day(s)
+		if want := int64(1701388800 / 86400); err != nil || got != want {
+			t.Errorf("day(%q) = %d, %v; want %d", s, got, err, want)
+		}
+		want := fmt.Sprintf("invalid_args: %q has a time zone, and the times of the calendar have none; leave it out", s)
+		if _, err := instant(s); err == nil || err.Error() != want {
+			t.Errorf("instant(%q): %v; want %s", s, err, want)
 		}
 	}
 }
