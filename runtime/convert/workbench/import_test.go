@@ -133,7 +133,7 @@ func TestImportedTurns(t *testing.T) {
 		"calendar-000.a.domains.steps": {
 			`Look. calendar_search_events {"query":"tea","colour":"red"} ok`,
 			` calendar_delete_event {"event_id":"00000001"} ok`,
-			` calendar_cancel {} invalid`,
+			` calendar.cancel {} invalid`,
 			`Done.`,
 		},
 		"calendar-000.a.domains.evaluated": {
@@ -169,6 +169,37 @@ func TestImportedTurns(t *testing.T) {
 		if err := bundle.Close(); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+// TestOddSteps plays steps that are no ordinary calls: what could not be read,
+// what is no tool but called as the desk calls one, what has no name, and what
+// has odd arguments.
+func TestOddSteps(t *testing.T) {
+	const refusal = ` is not a valid tool, try one of [calendar.create_event, calendar.delete_event, calendar.update_event, calendar.get_event_information_by_id, calendar.search_events, company_directory.find_email_address].`
+	files := office(t)
+	files["rollouts/calendar.a.domains.jsonl"] = &fstest.MapFile{Data: []byte(`{"query_id": "calendar-000", "model": "a", "toolset": "domains", "steps": [` +
+		`{"unparsed": "Action: {"}, ` +
+		`{"tool": "calendar_delete_event", "args": {"event_id": "00000001"}, "output": "calendar_delete_event` + refusal + `"}, ` +
+		`{"tool": "", "args": null, "output": "` + refusal + `"}, ` +
+		`{"tool": "None", "args": ["wait"], "output": "None` + refusal + `"}, ` +
+		`{"tool": "calendar.delete_event", "args": {"event_id": "\ud800"}, "output": "Event not found."}, ` +
+		`{"tool": "calendar.search_events", "args": {"query": "tea", "time_min": "Nov. 31"}, "output": "No events found.", "unparsed": null}` +
+		`], "final_answer": null, "error": "", "evaluated_calls": [{"tool": "calendar_delete_event", "args": {"event_id": "00000001"}}]}`)}
+	source, err := workbench.Open(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries, err := source.Import(t.Context(), t.TempDir(), &workbench.Options{Load: load})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `calendar-000 a domains: 3 of 5 outputs, ` +
+		`step 5 calendar.delete_event recorded "Event not found." now "invalid_args: arguments of calendar_delete_event: text has an unpaired surrogate at byte 14", ` +
+		`step 6 calendar.search_events recorded "No events found." now "invalid_args: \"Nov. 31\" is no date or time; write 2006-01-02 or 2006-01-02 15:04:05", ` +
+		`not correct, no side effects`
+	if got := told(entries[0]); got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }
 

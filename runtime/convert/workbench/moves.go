@@ -70,8 +70,12 @@ func spoken(v json.RawMessage) string {
 func (r *Run) steps(env *environment.Environment) *player {
 	p := &player{}
 	for _, s := range r.Steps {
+		if !s.isCall() {
+			p.say("Left out: " + spoken(s.Unparsed))
+			continue
+		}
 		args := s.Args
-		if args[0] == '"' {
+		if !isObject(args) {
 			args = bare(env, s)
 		}
 		p.call(s.Thought, s.Tool, args)

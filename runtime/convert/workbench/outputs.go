@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"slices"
 
 	"github.com/workrover/workrover/sdk/plugin"
 )
@@ -28,14 +29,18 @@ type Difference struct {
 // offered is refused here in other words than there; of it those words are
 // compared which the model was told there.
 func (r *Run) compare(seen []plugin.Turn) *Outputs {
-	o := &Outputs{Steps: len(r.Steps)}
+	o := &Outputs{}
 	offered := names(r.Toolset.offered(r.Task))
 	for i, s := range r.Steps {
+		if !s.isCall() {
+			continue
+		}
+		o.Steps++
 		now, same := "", false
 		if i < len(seen) && len(seen[i].Calls) == 1 {
 			call := seen[i].Calls[0]
 			now = call.Shown
-			if call.Status == plugin.StatusInvalid {
+			if call.Status == plugin.StatusInvalid && !slices.Contains(offered, s.Tool) {
 				now = unknownTool(s.Tool, offered)
 			}
 			same = call.Status != plugin.StatusError && sameOutput(s.Output, now)

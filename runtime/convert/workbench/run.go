@@ -17,13 +17,17 @@ type Run struct {
 }
 
 // Step is a call as the model made it, and what it was shown. Args may also be
-// a bare text.
+// a bare text, or anything if there is no such tool.
 type Step struct {
 	Call
-	Thought string          `json:"thought"`
-	Log     string          `json:"log"` // the model's whole text
-	Output  json.RawMessage `json:"output"`
+	Thought  string          `json:"thought"`
+	Log      string          `json:"log"` // the model's whole text
+	Output   json.RawMessage `json:"output"`
+	Unparsed json.RawMessage `json:"unparsed"` // what was recorded instead, if no call could be read
 }
+
+// isCall reports whether the step could be read.
+func (s *Step) isCall() bool { return s.Unparsed == nil || len(s.Args) > 0 && len(s.Output) > 0 }
 
 // Evaluation is a call as the benchmark judges it, or why it does not.
 type Evaluation struct {
@@ -57,19 +61,23 @@ func parseRun(line []byte, tasks map[string]*Task) (*Run, error) {
 
 // check says which of the calls is none.
 func (r *Run) check() error {
+	nameless := unknownTool("", names(r.Toolset.offered(r.Task))) // what a model is told that names no tool
 	for i, s := range r.Steps {
 		switch {
-		case s.Tool == "":
+		case !s.isCall():
+		case s.Tool == "" && spoken(s.Output) != nameless:
 			return fmt.Errorf("step %d names no tool", i+1)
-		case len(s.Args) == 0 || s.Args[0] != '"' && !isObject(s.Args):
-			return fmt.Errorf("the arguments of step %d are neither an object nor a text", i+1)
+		case len(s.Args) == 0:
+			return fmt.Errorf("step %d has no arguments; write \"args\": {} if there were none, or \"unparsed\" if it is no call", i+1)
+		case isTool(s.Tool) && s.Args[0] != '"' && !isObject(s.Args):
+			return fmt.Errorf("the arguments of step %d are neither an object nor a text, which are what %s takes", i+1, s.Tool)
 		case len(s.Output) == 0:
-			return fmt.Errorf("step %d has no output", i+1)
+			return fmt.Errorf("step %d has no output to compare with; write \"unparsed\" if it is no call", i+1)
 		}
 	}
 	for i, e := range r.Evaluated {
 		if e.Skipped == "" && (e.Tool == "" || !isObject(e.Args)) {
-			return fmt.Errorf("evaluated call %d has no tool, or no arguments", i+1)
+			return fmt.Errorf("evaluated call %d has no tool, or no object of arguments; write why as \"skipped\" if it is no call", i+1)
 		}
 	}
 	return nil

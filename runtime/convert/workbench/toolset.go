@@ -88,8 +88,17 @@ func names(kits []toolkit) []string {
 	return all
 }
 
-// deskName is what the desk calls a tool of the benchmark.
-func deskName(tool string) string { return strings.Replace(tool, ".", "_", 1) }
+// deskName is what the desk calls a tool of the benchmark. What is no tool there
+// keeps its name, unless the desk would know it by that.
+func deskName(tool string) string {
+	if isTool(tool) {
+		return strings.Replace(tool, ".", "_", 1)
+	}
+	if slices.ContainsFunc(names(toolkits()), func(known string) bool { return deskName(known) == tool }) {
+		return "unknown:" + tool
+	}
+	return tool
+}
 
 func isTool(name string) bool { return slices.Contains(names(toolkits()), name) }
 
