@@ -130,11 +130,11 @@ func (q *Question) fault(r *result) string {
 		return fmt.Sprintf("no file is read as %q", q.Type)
 	case q.Function == ExactMatch && !hasEqual(q.Type):
 		return "files of type " + q.Type + " are never the same, not even as themselves"
-	case q.Function == ExactMatch && !r.exists(q.Expected):
+	case q.Function == ExactMatch && r.lacks(q.Expected):
 		return q.Expected + " does not exist"
 	case q.Function == DiffContain && q.Type != typeSheet:
 		return "files of type " + q.Type + " cannot be compared"
-	case q.Function == DiffContain && !r.exists(q.Before):
+	case q.Function == DiffContain && r.lacks(q.Before):
 		return q.Before + " does not exist"
 	case q.Function == CellValue, q.Function == CellComparator:
 		return misfit(typeSheet, q.File)

@@ -38,6 +38,11 @@ func (r *result) exists(at string) bool {
 	return err == nil
 }
 
+// lacks reports whether there is no file at a path, and no work makes one.
+func (r *result) lacks(at string) bool {
+	return !strings.HasPrefix(at, workspace+"/") && !r.exists(at)
+}
+
 // isFile reports whether there is a plain file.
 func (r *result) isFile(at string) bool {
 	if at == answerFile && r.answer != nil {

@@ -56,7 +56,8 @@ func (v value) equal(other value) bool {
 	if v.number != nil && other.number != nil {
 		return v.number.Cmp(other.number) == 0
 	}
-	return v.kind == other.kind && v.text == other.text && v.text != "nan"
+	notANumber := v.kind == float && v.text == "nan"
+	return v.kind == other.kind && v.text == other.text && !notANumber
 }
 
 func textValue(s string) value { return value{kind: text, text: s} }

@@ -171,6 +171,8 @@ func TestProblems(t *testing.T) {
 func TestFields(t *testing.T) {
 	for _, tt := range []struct{ old, new, want string }{
 		{`"weekday": "Wednesday"`, `"weekday": "Friday"`, "tasks/1-2/subtasks/0.json:2: warning: 2024-05-01 is a Wednesday and not a Friday"},
+		{`"weekday": "Wednesday", `, ``, `tasks/1-2/subtasks/0.json:1: warning: it has no text "weekday"; 2024-05-01 is a Wednesday`},
+		{`"2024-05-01", "weekday": "Wednesday"`, `" 2024-05-01 ", "weekday": "Wed"`, `tasks/1-2/subtasks/0.json:2: warning: 2024-05-01 is a Wednesday and not a Wed`},
 		{`2024-05-01`, `May 1st`, `tasks/1-2/subtasks/0.json:2: error: the date "May 1st" is not of the form 2024-05-01`},
 		{`2:30 PM`, `noon`, `tasks/1-2/subtasks/0.json:2: error: the time "noon" is not of the form 10:00 AM`},
 		{`"username": "Ada",`, ``, `tasks/1-2/subtasks/0.json:1: error: it has no text "username"`},
@@ -186,6 +188,26 @@ func TestFields(t *testing.T) {
 		if got := b.Problems(); len(got) != 1 || !strings.HasPrefix(got[0].String(), tt.want) {
 			t.Errorf("%s: %v, want %s", tt.new, got, tt.want)
 		}
+	}
+}
+
+// TestExpectedFiles: whatever a check does with an expected file, the environment
+// has it, once; a file of the workspace need not be there.
+func TestExpectedFiles(t *testing.T) {
+	b, err := officebench.Open(benchmark(`[
+    {"function": "evaluate_exact_match", "args": {"doc_type": "xlsx", "result_file": "../../../../reference/book.xlsx", "expected_file": "data/book.xlsx"}},
+    {"function": "evaluate_diff_contain_text", "args": {"doc_type": "xlsx", "input_file": "../../../../reference/book.xlsx", "output_file": "../../../../reference/other.xlsx", "keywords": []}},
+    {"function": "evaluate_not_contain", "args": {"doc_type": "txt", "file": "../../../../reference/none.txt", "keywords": []}}]`))
+	if err != nil || len(b.Problems()) > 0 {
+		t.Fatalf("%v, %v", b.Problems(), err)
+	}
+	out := t.TempDir()
+	if _, err := b.Import(t.Context(), out, &officebench.Options{Tools: tools}); err != nil {
+		t.Fatal(err)
+	}
+	entries, err := os.ReadDir(filepath.Join(out, "1-2-0/reference"))
+	if err != nil || len(entries) != 2 || entries[0].Name() != "book.xlsx" || entries[1].Name() != "other.xlsx" {
+		t.Errorf("the expected files are %v, %v", entries, err)
 	}
 }
 

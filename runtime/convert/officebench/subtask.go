@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 	"time"
 
@@ -63,7 +64,7 @@ func parseSubtask(fsys fs.FS, task, number string) (*Subtask, error) {
 		return s, nil
 	}
 	s.User = s.needed(root, "username")
-	s.Weekday = s.needed(root, "weekday")
+	s.Weekday, _ = root.get("weekday").text()
 	s.Time = s.needed(root, "time")
 	s.Instruction = s.needed(root, "task")
 	s.readMoment(root)
@@ -93,7 +94,7 @@ func (s *Subtask) needed(root *located, name string) string {
 
 // readMoment reads date and time, and holds the weekday against them.
 func (s *Subtask) readMoment(root *located) {
-	date := s.needed(root, "date")
+	date := strings.TrimSpace(s.needed(root, "date"))
 	if s.Broken() {
 		return
 	}
@@ -108,6 +109,11 @@ func (s *Subtask) readMoment(root *located) {
 		return
 	}
 	s.Moment = day.Add(at)
+	if s.Weekday == "" {
+		s.Weekday = day.Weekday().String()
+		s.report(Warning, root.line, "it has no text \"weekday\"; %s is a %s", date, s.Weekday)
+		return
+	}
 	if !strings.EqualFold(day.Weekday().String(), strings.TrimSpace(s.Weekday)) {
 		s.report(Warning, root.get("weekday").line, "%s is a %s and not a %s", date, day.Weekday(), s.Weekday)
 	}
@@ -126,31 +132,42 @@ func timeOfDay(text string) (time.Duration, error) {
 }
 
 // lookUpExpected finds out whether the files are there that results are compared
-// with.
+// with. A check may also be about one of the expected files, which then need not
+// be there.
 func (s *Subtask) lookUpExpected(fsys fs.FS, evaluation *located) {
 	for i, c := range s.Checks {
 		if c == nil {
 			continue
 		}
 		line := evaluation.items[i].line
-		if name, ok := strings.CutPrefix(c.Expected, referenceMount+"/"); ok {
-			if s.look(fsys, line, path.Join(referenceDir, name)) {
-				s.expectedFiles = append(s.expectedFiles, name)
+		for _, needed := range []string{c.Expected, c.Before} {
+			if of := origin(needed); of != "" && !s.has(fsys, of) {
+				s.report(Warning, line, "the evaluator raises, because there is no file %s: the subtask cannot be passed", path.Join(tasksDir, s.Task, of))
 			}
 		}
-		if name, ok := strings.CutPrefix(c.Before, startMount+"/"); ok {
-			s.look(fsys, line, path.Join(testbedDir, name))
+		for _, at := range []string{c.Expected, c.Before, c.File} {
+			name, ok := strings.CutPrefix(at, referenceMount+"/")
+			if ok && !slices.Contains(s.expectedFiles, name) && s.has(fsys, origin(at)) {
+				s.expectedFiles = append(s.expectedFiles, name)
+			}
 		}
 	}
 }
 
-// look reports whether the task has a file.
-func (s *Subtask) look(fsys fs.FS, line int, name string) bool {
-	at := path.Join(tasksDir, s.Task, name)
-	info, err := fs.Stat(fsys, at)
-	if err != nil || info.IsDir() {
-		s.report(Warning, line, "the evaluator raises, because there is no file %s: the subtask cannot be passed", at)
-		return false
+// origin is the file of the task that is mounted at a path; "" for one of the
+// workspace, which the agent may make.
+func origin(at string) string {
+	if name, ok := strings.CutPrefix(at, referenceMount+"/"); ok {
+		return path.Join(referenceDir, name)
 	}
-	return true
+	if name, ok := strings.CutPrefix(at, startMount+"/"); ok {
+		return path.Join(testbedDir, name)
+	}
+	return ""
+}
+
+// has reports whether the task has a file.
+func (s *Subtask) has(fsys fs.FS, name string) bool {
+	info, err := fs.Stat(fsys, path.Join(tasksDir, s.Task, name))
+	return err == nil && !info.IsDir()
 }
