@@ -86,7 +86,7 @@ func (r *dateReader) read() bool {
 	}
 	for r.at < len(r.tokens) {
 		t := r.token(0)
-		ok := true
+		var ok bool
 		switch {
 		case class(t[0]) == '0':
 			ok = r.number(t)

@@ -11,6 +11,6 @@
 // is marked (cell.go).
 //
 // The tools of a group are in the file of its name (calendar.go, mail.go, …);
-// what they are given is in value.go, how they select in pattern.go and
-// moment.go.
+// what they are given is in value.go, how they select in pattern.go,
+// moment.go and date.go.
 package desk
