@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -57,7 +58,7 @@ func (h *host) pack(ctx context.Context, c *console, k *packing) error {
 		return badInput(fmt.Errorf("%s: %w", k.dir, err))
 	}
 	if p.Manifest.Files == nil {
-		return badInput(fmt.Errorf(`%s: plugin.json does not say which files belong to the plugin: add "files": [], or list what its entry needs`, k.dir))
+		return badInput(unsaid(p.Manifest, k.dir))
 	}
 	if err := h.works(ctx, p, k.dir); err != nil {
 		return err
@@ -77,6 +78,30 @@ func (h *host) pack(ctx context.Context, c *console, k *packing) error {
 	}
 	c.printf("packed %s %s as %s, %s\n%s\n", p.Manifest.Name, p.Manifest.Version, out, count(len(filesIn(p.Files)), "file"), sum)
 	return nil
+}
+
+// unsaid is the error for a plugin.json that does not say what belongs to the plugin: all
+// that lies beside it would hand over tests and notes.
+func unsaid(m *archive.Manifest, dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	beside := []string{}
+	for _, e := range entries {
+		if name := e.Name(); name != archive.ManifestFile && name != m.Entry {
+			beside = append(beside, name)
+		}
+	}
+	list, err := json.Marshal(beside)
+	if err != nil {
+		return err
+	}
+	why := fmt.Sprintf("%s: plugin.json does not say which files belong to the plugin beside its entry, %s", dir, m.Entry)
+	if len(beside) == 0 {
+		return fmt.Errorf(`%s: there are no others, so add "files": []`, why)
+	}
+	return fmt.Errorf(`%s: add "files": %s, and leave out what it does not need to run, such as tests`, why, bytes.ReplaceAll(list, []byte(","), []byte(", ")))
 }
 
 // pluginIn reads the plugin package in a directory.

@@ -50,7 +50,7 @@ func TestSyntax(t *testing.T) {
 		}
 	}
 	other := errors.New("other")
-	if got := documents.Explain(nil, other); got != other {
+	if got := documents.Explain(nil, other); !errors.Is(got, other) {
 		t.Errorf("Explain of another error = %v", got)
 	}
 	if documents.Explain(nil, nil) != nil {
