@@ -89,7 +89,7 @@ func unsaid(m *archive.Manifest, dir string) error {
 	}
 	beside := []string{}
 	for _, e := range entries {
-		if name := e.Name(); name != archive.ManifestFile && name != m.Entry {
+		if name := e.Name(); name != archive.ManifestFile && name != m.Entry && name[0] != '.' {
 			beside = append(beside, name)
 		}
 	}
