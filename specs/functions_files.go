@@ -20,7 +20,7 @@ func fileFunctions() []entry {
 		onMounts("csv", "(path) → list of objects", "The rows of a CSV file, each an object of texts by the names in the first row. "+unreadableRule+" So is one without a first row, with rows of different lengths, larger than 8 MiB, or with more than 200,000 cells.", cty.DynamicPseudoType, (*scope).csv),
 		onMounts("exists", "(path) → bool", "Whether there is a file or directory.", cty.Bool, (*scope).exists),
 		onMounts("sha256", "(path) → string", "The SHA-256 of a file's bytes as 64 hexadecimal digits, whatever its size. "+unreadableRule, cty.String, (*scope).sha256),
-		onMounts("glob", "(pattern) → list of strings", "The paths of the files that match, sorted; directories do not count. In a pattern, * is any name or part of one, ** any number of directories, ? one character, [ab] one of these, {a,b} either.", cty.List(cty.String), (*scope).glob),
+		onMounts("glob", "(pattern) → list of strings", "The paths of the files that match, sorted; directories do not count. In a pattern, * is any name or part of one, ** any number of directories, ? one character, [ab] one of these, {a,b} either. A symbolic link counts as a file, wherever it leads, and is not followed: of one that leads nowhere, exists is false and text gives value 0.", cty.List(cty.String), (*scope).glob),
 		unchangedFunction(),
 	}
 }

@@ -30,6 +30,9 @@ type request struct {
 	problem *Error // why it cannot be done
 }
 
+// oneLine tells those who have just connected what is spoken here.
+const oneLine = `a request is one JSON object on one line, such as {"op":"reset"}`
+
 // parse reads a line. What two readers could take for two things, such as a
 // key that is given twice, is refused, and so is a field that does not belong
 // there: it was most likely meant to be another one.
@@ -37,11 +40,11 @@ func parse(text []byte) *request {
 	r := &request{}
 	canonical, err := plugin.Canonical(text)
 	if err != nil {
-		r.problem = errorf(BadJSON, "the %v", err)
+		r.problem = errorf(BadJSON, "the %v; %s", err, oneLine)
 		return r
 	}
 	if canonical[0] != '{' {
-		r.problem = errorf(BadJSON, "a request is an object, not %s", kindOf(canonical))
+		r.problem = errorf(BadJSON, "the line is %s; %s", kindOf(canonical), oneLine)
 		return r
 	}
 	f := fieldsOf("", canonical)

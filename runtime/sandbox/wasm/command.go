@@ -1,9 +1,11 @@
 package wasm
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
+	"unicode/utf8"
 
 	"github.com/workrover/workrover/runtime/step"
 )
@@ -39,7 +41,7 @@ func (command) Handle(ctx context.Context, g *Guest, request []byte) ([]byte, er
 	g.SetInput(request)
 	_, err := g.Call(ctx, entryStart)
 	if exit, ok := errors.AsType[*ExitError](err); ok {
-		err = exited(exit.Code)
+		err = exited(exit.Code, g.Output())
 	}
 	if err != nil {
 		return nil, err
@@ -47,10 +49,22 @@ func (command) Handle(ctx context.Context, g *Guest, request []byte) ([]byte, er
 	return g.Output(), nil
 }
 
-// exited is nil for a program that says that all is well.
-func exited(code uint32) error {
+// lastWords is how many bytes of what a program has written tell why it ended.
+const lastWords = 200
+
+// exited is nil for a program that says that all is well. What others have written is no
+// response; but many a program says there what is wrong.
+func exited(code uint32, output []byte) error {
 	if code == 0 {
 		return nil
 	}
-	return &step.Failure{Cause: step.Trapped, Detail: fmt.Sprintf("exit with code %d", code)}
+	detail := fmt.Sprintf("exit with code %d", code)
+	if output = bytes.TrimSpace(output); len(output) > 0 {
+		from := max(0, len(output)-lastWords)
+		for from < len(output) && !utf8.RuneStart(output[from]) {
+			from++
+		}
+		detail += fmt.Sprintf("; its standard output ended with %q", output[from:])
+	}
+	return &step.Failure{Cause: step.Trapped, Detail: detail}
 }

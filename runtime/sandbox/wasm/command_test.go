@@ -1,6 +1,7 @@
 package wasm
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -40,7 +41,7 @@ func TestCommandFails(t *testing.T) {
 		cause         step.Cause
 		want, log     string
 	}{
-		{"exit", "exit 3", step.Trapped, "exit with code 3", ""},
+		{"exit", "exit 3", step.Trapped, `exit with code 3; its standard output ended with "before 3"`, ""},
 		{"panic", "dance", step.Trapped, "exit with code 2", "panic: no verb dance"},
 		{"output", "pieces 1001", step.Exhausted, "limit output: 1000 bytes, and the response has at least 1001", ""},
 		{"output at once", "echo " + strings.Repeat("x", 5000), step.Exhausted, "limit output: 1000 bytes, and the response has at least 5000", ""},
@@ -62,5 +63,21 @@ func TestCommandLogIsStandardError(t *testing.T) {
 	response, answer, err := ask(t, p, "log words")
 	if err != nil || response != "out" || string(answer.Log) != "words" {
 		t.Errorf("response %q, log %q, %v", response, answer.Log, err)
+	}
+}
+
+func TestExited(t *testing.T) {
+	for _, tt := range []struct {
+		code         uint32
+		output, want string
+	}{
+		{0, "words", "<nil>"},
+		{1, " \n", "the plugin crashed: exit with code 1"},
+		{1, "no such\x1b table\n", `the plugin crashed: exit with code 1; its standard output ended with "no such\x1b table"`},
+		{2, "…" + strings.Repeat("x", lastWords-1), `the plugin crashed: exit with code 2; its standard output ended with "` + strings.Repeat("x", lastWords-1) + `"`},
+	} {
+		if got := fmt.Sprint(exited(tt.code, []byte(tt.output))); got != tt.want {
+			t.Errorf("exited(%d, %q) = %s, want %s", tt.code, tt.output, got, tt.want)
+		}
 	}
 }
