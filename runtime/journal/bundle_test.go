@@ -93,17 +93,17 @@ func recordWithTrees(t testing.TB, to journal.Committer, h *journal.Header) {
 	}
 	for i, effects := range turnEffects() {
 		name := fmt.Sprintf("turn/%d/call/1", i+1)
-		part := &journal.Part{Steps: []*step.Record{call(name, footprint.Recorded(effects)...)}}
+		part := &journal.Part{Steps: []*step.Record{call(name, footprint.Recorded(effects)...)}, Turn: turn(i+1, name)}
 		for _, e := range effects {
 			if e.Blob != nil {
 				part.Blobs = append(part.Blobs, e.Blob)
 			}
 		}
-		if err := w.AppendTurn(ctx, turn(i+1, name), part); err != nil {
+		if err := w.Append(ctx, part); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.End(ctx, end(), &journal.Part{}); err != nil {
+	if err := w.End(ctx, end()); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -256,7 +256,7 @@ func TestBundleOfAnInterruptedRollout(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.AppendTurn(t.Context(), turn(1), &journal.Part{}); err != nil {
+	if err := w.Append(t.Context(), &journal.Part{Turn: turn(1)}); err != nil {
 		t.Fatal(err)
 	}
 	// Here the process ends.

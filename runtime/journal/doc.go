@@ -1,7 +1,7 @@
 // Package journal is the record of a rollout.
 //
-// While a rollout is played, a [Writer] puts its record into a store, turn by
-// turn: a turn is durable before anybody elsewhere is answered. [Read] reads such a
+// While a rollout is played, a [Writer] puts its record into a store, some turns at
+// a time: a turn is durable before anybody elsewhere is answered. [Read] reads such a
 // record back, as far as it goes: an interrupted rollout leaves a [Journal]
 // without an [End].
 //

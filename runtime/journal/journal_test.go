@@ -81,10 +81,10 @@ func record(t *testing.T, to journal.Committer) {
 		t.Fatal(err)
 	}
 	for _, err := range []error{
-		w.AppendTurn(t.Context(), turn(1, "turn/1/call/1", ""), &journal.Part{Steps: []*step.Record{call("turn/1/call/1")}}),
-		w.AppendTurn(t.Context(), turn(2), &journal.Part{}),
+		w.Append(t.Context(), &journal.Part{Steps: []*step.Record{call("turn/1/call/1")}, Turn: turn(1, "turn/1/call/1", "")}),
+		w.Append(t.Context(), &journal.Part{Turn: turn(2)}),
 		w.Append(t.Context(), &journal.Part{Steps: []*step.Record{call("verifier/v")}}),
-		w.End(t.Context(), end(), &journal.Part{}),
+		w.End(t.Context(), end()),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -203,10 +203,10 @@ func TestAFailedCommitMayBeTriedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.AppendTurn(t.Context(), turn(1), &journal.Part{}); !errors.Is(err, storetest.ErrInjected) {
-		t.Fatalf("AppendTurn = %v, want the injected fault", err)
+	if err := w.Append(t.Context(), &journal.Part{Turn: turn(1)}); !errors.Is(err, storetest.ErrInjected) {
+		t.Fatalf("Append = %v, want the injected fault", err)
 	}
-	if err := w.AppendTurn(t.Context(), turn(1), &journal.Part{}); err != nil {
+	if err := w.Append(t.Context(), &journal.Part{Turn: turn(1)}); err != nil {
 		t.Fatal(err)
 	}
 	text, err := s.Journal(t.Context(), "r-1")
@@ -223,7 +223,7 @@ func TestTurnsAreWrittenInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := w.AppendTurn(t.Context(), turn(2), &journal.Part{}); err == nil {
+	if err := w.Append(t.Context(), &journal.Part{Turn: turn(2)}); err == nil {
 		t.Error("turn 2 was written before turn 1")
 	}
 }
@@ -234,10 +234,10 @@ func FuzzJournal(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	if err := w.AppendTurn(f.Context(), turn(1, "context/inbox"), &journal.Part{}); err != nil {
+	if err := w.Append(f.Context(), &journal.Part{Turn: turn(1, "context/inbox")}); err != nil {
 		f.Fatal(err)
 	}
-	if err := w.End(f.Context(), end(), &journal.Part{}); err != nil {
+	if err := w.End(f.Context(), end()); err != nil {
 		f.Fatal(err)
 	}
 	text, err := s.Journal(f.Context(), "r-1")

@@ -23,18 +23,22 @@ type Discard struct{}
 // Commit does nothing.
 func (Discard) Commit(context.Context, *store.Batch) error { return nil }
 
-// Part is what has come about since the last commit. Its zero value is
+// Part is what has come about since the part before. Its zero value is
 // nothing.
 type Part struct {
 	Steps []*step.Record
 	Blobs []*vfs.Blob // the contents that effects of Steps name
+	Turn  *Turn       // that Steps belong to; nil if they belong to none
 }
 
-// lines are the steps as lines.
+// lines are the steps as lines, then the turn.
 func (p *Part) lines() []any {
-	lines := make([]any, len(p.Steps))
-	for i, record := range p.Steps {
-		lines[i] = stepLine{Type: stepType, Record: *record}
+	lines := make([]any, 0, len(p.Steps)+1)
+	for _, record := range p.Steps {
+		lines = append(lines, stepLine{Type: stepType, Record: *record})
+	}
+	if p.Turn != nil {
+		lines = append(lines, turnLine{Type: turnType, Turn: *p.Turn})
 	}
 	return lines
 }
@@ -59,8 +63,11 @@ func Begin(ctx context.Context, to Committer, header *Header, trees []*Tree, par
 	for _, tree := range trees {
 		values = append(values, treeLine{Type: treeType, TreeRef: tree.ref})
 	}
-	batch, err := w.batch(part, append(values, part.lines()...))
-	if err != nil {
+	batch := &store.Batch{Journal: w.id}
+	if err := addLines(batch, values); err != nil {
+		return nil, err
+	}
+	if err := addPart(batch, part); err != nil {
 		return nil, err
 	}
 	if err := w.begin(ctx, batch, trees); err != nil {
@@ -91,55 +98,59 @@ func (w *Writer) begin(ctx context.Context, batch *store.Batch, trees []*Tree) e
 	return w.to.Commit(ctx, batch)
 }
 
-// Append records steps that belong to no turn.
-func (w *Writer) Append(ctx context.Context, part *Part) error {
-	return w.commit(ctx, part)
+// Append records parts, in their order.
+func (w *Writer) Append(ctx context.Context, parts ...*Part) error {
+	return w.commit(ctx, parts)
 }
 
-// AppendTurn records the next turn, with its steps.
-func (w *Writer) AppendTurn(ctx context.Context, turn *Turn, part *Part) error {
-	if turn.Turn != w.turns+1 {
-		return fmt.Errorf("journal %s: turn %d where turn %d is next", w.id, turn.Turn, w.turns+1)
+// End records how the rollout ended, with the last parts.
+func (w *Writer) End(ctx context.Context, end *End, parts ...*Part) error {
+	return w.commit(ctx, parts, endLine{Type: endType, End: *end})
+}
+
+// commit commits the parts, then the values.
+func (w *Writer) commit(ctx context.Context, parts []*Part, values ...any) error {
+	batch, turns := &store.Batch{Journal: w.id}, w.turns
+	for _, part := range parts {
+		if part.Turn != nil {
+			if turns++; part.Turn.Turn != turns {
+				return fmt.Errorf("journal %s: turn %d where turn %d is next", w.id, part.Turn.Turn, turns)
+			}
+		}
+		if err := addPart(batch, part); err != nil {
+			return err
+		}
 	}
-	if err := w.commit(ctx, part, turnLine{Type: turnType, Turn: *turn}); err != nil {
-		return err
-	}
-	w.turns++
-	return nil
-}
-
-// End records how the rollout ended, with the last steps.
-func (w *Writer) End(ctx context.Context, end *End, part *Part) error {
-	return w.commit(ctx, part, endLine{Type: endType, End: *end})
-}
-
-// commit commits the part, then the values.
-func (w *Writer) commit(ctx context.Context, part *Part, values ...any) error {
-	batch, err := w.batch(part, append(part.lines(), values...))
+	err := addLines(batch, values)
 	if err != nil {
 		return err
 	}
 	if err := w.to.Commit(ctx, batch); err != nil {
 		return fmt.Errorf("journal %s: %w", w.id, err)
 	}
+	w.turns = turns
 	return nil
 }
 
-// batch encodes a commit.
-func (w *Writer) batch(part *Part, values []any) (*store.Batch, error) {
-	batch := &store.Batch{Journal: w.id}
-	for _, value := range values {
-		line, err := encode(value)
-		if err != nil {
-			return nil, fmt.Errorf("journal %s: %w", w.id, err)
-		}
-		batch.Lines = append(batch.Lines, line)
-	}
+// addPart adds the lines and contents of a part to a batch.
+func addPart(batch *store.Batch, part *Part) error {
 	for _, blob := range part.Blobs {
 		if err := blob.Load(); err != nil {
-			return nil, fmt.Errorf("journal %s: %w", w.id, err)
+			return fmt.Errorf("journal %s: %w", batch.Journal, err)
 		}
 		batch.Blobs = append(batch.Blobs, store.Blob{Digest: blob.Digest(), Data: blob.Bytes()})
 	}
-	return batch, nil
+	return addLines(batch, part.lines())
+}
+
+// addLines adds values to a batch, a line for each.
+func addLines(batch *store.Batch, values []any) error {
+	for _, value := range values {
+		line, err := encode(value)
+		if err != nil {
+			return fmt.Errorf("journal %s: %w", batch.Journal, err)
+		}
+		batch.Lines = append(batch.Lines, line)
+	}
+	return nil
 }

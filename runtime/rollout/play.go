@@ -29,7 +29,7 @@ func (f *Fault) Unwrap() error { return f.Err }
 // used up, or something breaks. It never fails: what went wrong is in the
 // result. When ctx ends, the rollout stops after the running call.
 //
-// When it returns, the rollout is durable. A turn is durable before the agent is
+// When it returns, what was played is durable. A turn is durable before the agent is
 // asked for the next one, unless the agent is a script, or nothing: that nobody
 // sees, and comes to the same again.
 func Play(ctx context.Context, built *environment.Built, agent Agent, opts *Options) *Result {

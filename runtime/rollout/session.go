@@ -118,7 +118,7 @@ func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
 	at := environment.Moment{Sample: s.options.Sample, Turn: len(s.history) + 1}
 	turn := plugin.Turn{Turn: at.Turn, Say: move.Say, Calls: []plugin.CallResult{}}
 	record := &journal.Turn{Turn: at.Turn, Say: move.Say, Calls: []journal.Call{}, Generation: move.Generation}
-	var part journal.Part
+	part := &journal.Part{Turn: record}
 	for i, action := range move.Calls {
 		at.Call = i + 1
 		p, err := s.call(ctx, at, action)
@@ -130,13 +130,13 @@ func (s *Session) play(ctx context.Context, move *Move) (*plugin.Turn, error) {
 		turn.Calls = append(turn.Calls, p.CallResult)
 		record.Calls = append(record.Calls, p.Call)
 		if p.ran != nil {
-			add(&part, p.ran)
+			add(part, p.ran)
 		}
 	}
 	at.Call = 0
 	s.history = append(s.history, turn)
-	unverified := s.verify(ctx, at, &part)
-	if err := s.tape.turn(ctx, record, &part); err != nil {
+	unverified := s.verify(ctx, at, part)
+	if err := s.tape.turn(ctx, part); err != nil {
 		return nil, err
 	}
 	return &turn, unverified
@@ -194,10 +194,13 @@ func (s *Session) Finish(ctx context.Context) *Result {
 		s.final()
 	}
 	result := s.result()
-	if result.Cause == Interrupted {
-		return result // its journal stays open, to be recovered
+	var err error
+	if result.Cause == Interrupted { // its journal stays open, to be recovered
+		err = s.tape.stop(ctx)
+	} else {
+		err = s.tape.end(ctx, &result.End, &part)
 	}
-	if err := s.tape.end(ctx, &result.End, &part); err != nil {
+	if err != nil {
 		result.fail(err)
 	}
 	return result
