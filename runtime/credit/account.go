@@ -23,7 +23,7 @@ func book(r *Rollout, p *Params, progress *progress) (*RolloutCredit, error) {
 		return nil, err
 	}
 	a := &account{
-		params: p, progress: progress, graph: newGraph(r), artifacts: artifacts{}, asked: map[string]bool{},
+		params: p, progress: progress, graph: newGraph(r), artifacts: newArtifacts(r), asked: map[string]bool{},
 		turns: make([]TurnCredit, len(r.Turns)), at: within{rollout: r.ID},
 	}
 	before := progress.phi()

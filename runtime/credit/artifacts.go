@@ -12,8 +12,43 @@ type artifact struct {
 	unread  bool    // a content was written, and nobody has read it
 }
 
-// nobody stands for the writer of what was there from the start.
-const nobody int32 = -1
+// nobody stands for the writer of what was there from the start, and someone, while that
+// is found, for any other.
+const (
+	nobody  int32 = -1
+	someone int32 = 0
+)
+
+// newArtifacts are the artifacts of a rollout before its first call. What is read before
+// it is written has one version until then, whichever of the reads gives it: a call that
+// asks without a version asks the same as a later one that has it.
+func newArtifacts(r *Rollout) artifacts {
+	a := artifacts{}
+	for _, turn := range r.Turns {
+		for i := range turn.Calls {
+			a.find(turn.Calls[i].Reads)
+			for _, access := range turn.Calls[i].Writes {
+				a.at(access.Path).writer = someone
+			}
+		}
+		for i := range turn.Checks {
+			a.find(turn.Checks[i].Reads)
+		}
+	}
+	for _, artifact := range a {
+		artifact.writer = nobody
+	}
+	return a
+}
+
+// find takes the versions of what nobody has written so far.
+func (a artifacts) find(reads []Access) {
+	for _, access := range reads {
+		if found := a.at(access.Path); found.writer == nobody && !found.version.given() {
+			found.version = access.Version
+		}
+	}
+}
 
 func (a artifacts) at(path string) *artifact {
 	found := a[path]
@@ -37,9 +72,6 @@ func (a artifacts) read(access Access, at within) (*artifact, error) {
 	found.unread = false
 	if !access.Version.given() {
 		return found, nil
-	}
-	if found.writer == nobody && !found.version.given() {
-		found.version = access.Version
 	}
 	if found.version != access.Version {
 		return nil, at.problem("it read version %v of %s, which has version %v then", access.Version, access.Path, found.version)
