@@ -18,7 +18,11 @@ type contents struct {
 func (c contents) each(ctx context.Context, files []string, visit func(group *convert.Group, title string) error) error {
 	bundles := convert.NewGroups(true)
 	s := &sources{stdin: c.stdin, bundle: bundles.Add, neutral: func(from io.Reader, label string) error {
-		return eachGroup(ctx, convert.NewReader(from), label, visit)
+		r := convert.NewReader(from)
+		return eachGroup(ctx, r, label, func(group *convert.Group, title string) error {
+			c.complainOf(r.Strays(), label)
+			return visit(group, title)
+		})
 	}}
 	if err := s.read(ctx, files); err != nil {
 		return err

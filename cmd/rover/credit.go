@@ -95,8 +95,9 @@ type crediting struct {
 // before a mistake has been answered when it is found.
 func (v *crediting) read(ctx context.Context, files []string, bundles *convert.Groups) error {
 	s := &sources{stdin: v.stdin, bundle: bundles.Add, neutral: func(from io.Reader, label string) error {
-		r := credit.NewReader(from)
+		r := convert.NewPlainReader(from)
 		return eachGroup(ctx, r, label, func(group *credit.Group, title string) error {
+			v.complainOf(r.Strays(), label)
 			return v.group(group, title, r.Document() && !v.many)
 		})
 	}}

@@ -93,6 +93,13 @@ func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit
 	return ctx.Err()
 }
 
+// complainOf says which members of a neutral file are passed over.
+func (c *console) complainOf(strays []documents.Stray, label string) {
+	for i := range strays {
+		c.complain(fmt.Errorf("%s: %v", label, &strays[i]))
+	}
+}
+
 func isDocumentError(err error) bool {
 	_, is := errors.AsType[*documents.Error](err)
 	return is

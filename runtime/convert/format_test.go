@@ -64,7 +64,7 @@ func TestNeutral(t *testing.T) {
 // TestPlain holds that contents do not count: credit of a group is that of the
 // same text read without them.
 func TestPlain(t *testing.T) {
-	plain, err := credit.NewReader(strings.NewReader(full)).Next()
+	plain, err := credit.NewReader(strings.NewReader(full), nil).Next()
 	if err != nil {
 		t.Fatal(err)
 	}

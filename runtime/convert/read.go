@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
 
 	"github.com/workrover/workrover/runtime/credit"
 	"github.com/workrover/workrover/runtime/documents"
@@ -14,7 +15,13 @@ import (
 type Reader struct{ *credit.Reader }
 
 // NewReader returns a reader of what from has.
-func NewReader(from io.Reader) *Reader { return &Reader{credit.NewReader(from)} }
+func NewReader(from io.Reader) *Reader { return &Reader{NewPlainReader(from)} }
+
+// NewPlainReader returns a reader of what from has that leaves contents out, and yet knows
+// them from members that nobody takes up.
+func NewPlainReader(from io.Reader) *credit.Reader {
+	return credit.NewReader(from, &credit.Options{Members: documents.NewStrays(reflect.TypeFor[Group]())})
+}
 
 // Next returns the next group, or [io.EOF] if there is none. Input that is no
 // group is a [*documents.Error]; other errors are those of reading.

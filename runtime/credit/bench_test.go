@@ -61,7 +61,7 @@ func BenchmarkLines(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	r := credit.NewReader(bytes.NewReader(bytes.Repeat(append(line, '\n'), b.N)))
+	r := credit.NewReader(bytes.NewReader(bytes.Repeat(append(line, '\n'), b.N)), nil)
 	out := json.NewEncoder(io.Discard)
 	b.ReportAllocs()
 	b.ResetTimer()

@@ -24,7 +24,7 @@ func ExampleGroup_Assign() {
 	      {"calls": [{"id": "e", "tool": "write", "consumes": ["d"], "writes": [{"path": "/workspace/out/memo.md", "version": "1"}]}],
 	       "checks": [{"id": "memo", "value": 1, "reads": [{"path": "/workspace/out/memo.md", "version": "1"}]}]}]},
 	    {"id": "idle", "reward": 0, "turns": []}]}`
-	g, err := credit.NewReader(strings.NewReader(group)).Next()
+	g, err := credit.NewReader(strings.NewReader(group), nil).Next()
 	if err != nil {
 		log.Fatal(err)
 	}

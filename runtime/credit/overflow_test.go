@@ -72,7 +72,7 @@ func TestOverflow(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			group, err := credit.NewReader(strings.NewReader(tt.input)).Next()
+			group, err := credit.NewReader(strings.NewReader(tt.input), nil).Next()
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -87,7 +87,7 @@ func TestProblems(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			group, err := credit.NewReader(strings.NewReader(tt.input)).Next()
+			group, err := credit.NewReader(strings.NewReader(tt.input), nil).Next()
 			if err == nil {
 				_, err = group.Assign()
 			}
@@ -105,7 +105,7 @@ func TestProblems(t *testing.T) {
 // TestLeftOut: nothing of a rollout that ended in an error is looked at.
 func TestLeftOut(t *testing.T) {
 	input := head + `{"id":"r","outcome":"error","environment":"x","turns":[{"tokens":-1}]},{"id":"r","reward":1,"environment":"y","turns":[]}` + tail
-	group, err := credit.NewReader(strings.NewReader(input)).Next()
+	group, err := credit.NewReader(strings.NewReader(input), nil).Next()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestReader(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			r := credit.NewReader(strings.NewReader(tt.input))
+			r := credit.NewReader(strings.NewReader(tt.input), nil)
 			var lines []int
 			var err error
 			for {

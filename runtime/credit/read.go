@@ -13,10 +13,29 @@ type Reader struct {
 	from   *documents.Reader
 	line   int // of the group that was read last, from 1
 	groups int
+	known  *documents.Strays // nil: nobody asks
+	strays []documents.Stray
+}
+
+// Options may be nil.
+type Options struct {
+	// Members are those that groups may have, beside others that are passed over, and
+	// which [Reader.Strays] returns.
+	Members *documents.Strays
 }
 
 // NewReader returns a reader of what from has.
-func NewReader(from io.Reader) *Reader { return &Reader{from: documents.NewReader(from, nil)} }
+func NewReader(from io.Reader, opts *Options) *Reader {
+	r := &Reader{from: documents.NewReader(from, nil)}
+	if opts != nil {
+		r.known = opts.Members
+	}
+	return r
+}
+
+// Strays are members of the group that was read last which are passed over, those that
+// earlier groups have had, too, left out.
+func (r *Reader) Strays() []documents.Stray { return r.strays }
 
 // Line is the line on which the group begins that was read last, from 1.
 func (r *Reader) Line() int { return r.line }
@@ -44,8 +63,11 @@ func (r *Reader) Decode(into any) error {
 		return err
 	}
 	r.groups++
-	r.line = d.Line
+	r.line, r.strays = d.Line, nil
 	if err = d.Decode(into); err == nil {
+		if r.known != nil {
+			r.strays = r.known.In(d)
+		}
 		return nil
 	}
 	if kind, ok := errors.AsType[*documents.MisplacedError](err); ok {
