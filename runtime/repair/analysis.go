@@ -17,7 +17,7 @@ type Analysis struct {
 	Necessity  []Necessity        `json:"joint_necessity"`
 	Violations int                `json:"monotonicity_violations"`
 
-	Warnings []string `json:"-"` // of sets that were left out
+	Warnings []string `json:"-"` // of what was passed over: members of the text that a table does not have, and sets
 }
 
 // Analyse selects a combination, and says what the outcomes say about it and
@@ -29,8 +29,12 @@ func (o *Outcomes) Analyse() (*Analysis, error) {
 	}
 	a := &Analysis{
 		Format: AnalysisFormat, Admissible: len(t.admissible), Tested: len(t.outcomes),
-		Focus: map[string]string{}, Violations: t.violations(), Warnings: t.Warnings,
+		Focus: map[string]string{}, Violations: t.violations(),
 	}
+	for i := range o.strays {
+		a.Warnings = append(a.Warnings, o.strays[i].String())
+	}
+	a.Warnings = append(a.Warnings, t.Warnings...)
 	chosen, why := t.choose()
 	if why != "" {
 		a.Abstained = &why

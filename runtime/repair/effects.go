@@ -16,7 +16,7 @@ func (a *Analysis) EffectNames(components []string) []string {
 
 // ranks order sets of components: how many, then which.
 func ranks(components []string, name string) []int {
-	parts := strings.Split(name, "+")
+	parts := strings.Split(name, joint)
 	list := []int{len(parts)}
 	for _, part := range parts {
 		list = append(list, slices.Index(components, part))

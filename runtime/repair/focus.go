@@ -61,6 +61,9 @@ func (q *cube) number(mask int) int {
 	return number
 }
 
+// joint stands between the names of components in the name of a set of them.
+const joint = "+"
+
 // name is how a set of components is written.
 func (q *cube) name(mask int) string {
 	var names []string
@@ -69,7 +72,7 @@ func (q *cube) name(mask int) string {
 			names = append(names, q.components[a.component])
 		}
 	}
-	return strings.Join(names, "+")
+	return strings.Join(names, joint)
 }
 
 // cells are 1 where a combination passes and 0 where it fails, or nil if that is

@@ -1,8 +1,9 @@
 package repair
 
 import (
-	"encoding/json"
+	"bytes"
 	"fmt"
+	"reflect"
 
 	"github.com/workrover/workrover/runtime/documents"
 )
@@ -19,6 +20,8 @@ type Outcomes struct {
 	Requires   map[string][]string `json:"requires"`   // revisions that must be there with one
 	Focus      map[string]string   `json:"focus"`      // the candidate of a component that effects are of
 	Outcomes   []Tested            `json:"outcomes"`
+
+	strays []documents.Stray // members that it had beside these
 }
 
 // Tested is a combination and its outcome.
@@ -40,9 +43,11 @@ const (
 // Parse reads a table. The error says what is wrong with it.
 func Parse(text []byte) (*Outcomes, error) {
 	var o Outcomes
-	if err := json.Unmarshal(text, &o); err != nil {
-		return nil, fmt.Errorf("it is no table of outcomes: %w", documents.Explain(text, err))
+	document := &documents.Document{Line: 1, Text: bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))}
+	if err := document.Decode(&o); err != nil {
+		return nil, fmt.Errorf("it is no table of outcomes: %w", err)
 	}
+	o.strays = documents.NewStrays(reflect.TypeFor[Outcomes]()).In(document)
 	if o.Format != OutcomesFormat {
 		return nil, fmt.Errorf("the format is %q; it must be %q", o.Format, OutcomesFormat)
 	}

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 )
 
 // maxCombinations bounds the space of a table: all of it is looked at.
@@ -38,8 +39,8 @@ func newSpace(o *Outcomes) (*space, error) {
 	s := &space{components: o.Components, at: map[string]revision{}, size: 1}
 	known := map[string]bool{}
 	for c, name := range o.Components {
-		if known[name] {
-			return nil, fmt.Errorf("components: %q is listed twice", name)
+		if err := nameable(name, known); err != nil {
+			return nil, err
 		}
 		known[name] = true
 		s.place = append(s.place, s.size)
@@ -64,27 +65,37 @@ func newSpace(o *Outcomes) (*space, error) {
 	return s, s.describe(o)
 }
 
+// nameable reports why a name cannot be that of a component beside those that are known.
+// Sets of components are written joined, so that one that holds what joins them would be
+// written as others together are.
+func nameable(name string, known map[string]bool) error {
+	switch {
+	case known[name]:
+		return fmt.Errorf("components: %q is listed twice", name)
+	case name == "":
+		return errors.New("components: a name is empty, as that of no components is")
+	case strings.Contains(name, joint):
+		return fmt.Errorf("components: %q holds %q, by which the names of several are joined", name, joint)
+	}
+	return nil
+}
+
 // describe takes up edit sizes and requirements.
 func (s *space) describe(o *Outcomes) error {
-	for _, id := range slices.Sorted(maps.Keys(o.EditSize)) {
-		r, known := s.at[id]
-		if !known {
-			return fmt.Errorf("edit_size: %q is no candidate", id)
-		}
-		r.edit = o.EditSize[id]
-		if !(r.edit >= 0) || math.IsInf(r.edit, 0) {
-			return fmt.Errorf("edit_size of %s: %v must be a finite number that is not negative", id, r.edit)
-		}
-		s.at[id] = r
+	if err := s.measure(o.EditSize); err != nil {
+		return err
 	}
 	for _, id := range slices.Sorted(maps.Keys(o.Requires)) {
 		r, known := s.at[id]
 		if !known {
 			return fmt.Errorf("requires: %q is no candidate", id)
 		}
-		for _, other := range o.Requires[id] {
+		for i, other := range o.Requires[id] {
 			if _, known := s.at[other]; !known {
 				return fmt.Errorf("requires of %s: %q is no candidate", id, other)
+			}
+			if slices.Contains(o.Requires[id][:i], other) {
+				return fmt.Errorf("requires of %s: %q is listed twice", id, other)
 			}
 		}
 		r.requires = o.Requires[id]
@@ -93,20 +104,44 @@ func (s *space) describe(o *Outcomes) error {
 	return nil
 }
 
+// measure takes up edit sizes, which have to be numbers however many are added up.
+func (s *space) measure(sizes map[string]float64) error {
+	largest := make([]float64, len(s.components))
+	for _, id := range slices.Sorted(maps.Keys(sizes)) {
+		r, known := s.at[id]
+		if !known {
+			return fmt.Errorf("edit_size: %q is no candidate", id)
+		}
+		r.edit = sizes[id]
+		if !(r.edit >= 0) || math.IsInf(r.edit, 0) {
+			return fmt.Errorf("edit_size of %s: %v must be a finite number that is not negative", id, r.edit)
+		}
+		s.at[id] = r
+		largest[r.component] = max(largest[r.component], r.edit)
+	}
+	sum := 0.0
+	for _, size := range largest {
+		sum += size
+	}
+	if math.IsInf(sum, 0) {
+		return errors.New("edit_size: those of the largest revisions are too large to add up")
+	}
+	return nil
+}
+
 // number is the combination of ids. The error says why they are none.
 func (s *space) number(ids []string) (int, error) {
-	taken := make([]string, len(s.components))
+	taken := map[int]string{}
 	number := 0
 	for _, id := range ids {
 		r, known := s.at[id]
 		if !known {
 			return 0, fmt.Errorf("%q is no candidate", id)
 		}
-		switch was := taken[r.component]; was {
-		case "":
-		case id:
+		switch was, both := taken[r.component]; {
+		case both && was == id:
 			return 0, fmt.Errorf("%q is in it twice", id)
-		default:
+		case both:
 			return 0, fmt.Errorf("%q and %q are both of %s", was, id, s.components[r.component])
 		}
 		taken[r.component] = id
@@ -179,11 +214,17 @@ func (s *space) compare(a, b int) int {
 	return cmp.Or(order, slices.Compare(as, bs))
 }
 
-// edit is the size of the edits of revisions.
+// edit is the sum of the edit sizes of ids. The smallest are added first, so that
+// combinations of the same sizes have the same sum, whichever component has which.
 func (s *space) edit(ids []string) float64 {
+	sizes := make([]float64, len(ids))
+	for i, id := range ids {
+		sizes[i] = s.at[id].edit
+	}
+	slices.Sort(sizes)
 	sum := 0.0
-	for _, id := range ids {
-		sum += s.at[id].edit
+	for _, size := range sizes {
+		sum += size
 	}
 	return sum
 }
