@@ -169,18 +169,18 @@ func plain(kind reflect.Type) reflect.Type {
 // tell notes the member that the path ends in, once.
 func (w *wander) tell(known []string, begin int) {
 	path := make(Path, len(w.path))
-	kind := ""
+	var kind strings.Builder
 	for i, p := range w.path {
 		path[i] = Step{Index: p.index}
 		if p.name != nil {
 			path[i] = Step{Field: decoded(p.name), Index: -1}
 		}
-		kind += "/" + string(p.name)
+		kind.WriteString("/" + string(p.name))
 	}
-	if w.told[kind] {
+	if w.told[kind.String()] {
 		return
 	}
-	w.told[kind] = true
+	w.told[kind.String()] = true
 	line := w.document.Line + bytes.Count(w.document.Text[:begin], []byte("\n"))
 	w.found = append(w.found, Stray{Line: line, Path: path, Known: known})
 }
