@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -108,8 +107,8 @@ func isDocumentError(err error) bool {
 // isNoJSON reports whether an error says that not even the first character of a text
 // can be JSON: it is something else, and not JSON with a mistake in it.
 func isNoJSON(err error) bool {
-	syntax, ok := errors.AsType[*json.SyntaxError](err)
-	return ok && syntax.Offset <= 1
+	wrong, ok := errors.AsType[*documents.Error](err)
+	return ok && wrong.Line == 1 && wrong.Column == 1
 }
 
 func isDirectory(name string) bool {
