@@ -79,15 +79,16 @@ func (r *request) read(f *fields) {
 	}
 }
 
-// actions reads the calls of a step. The id of a call may be left out.
+// actions reads the calls of a step. The id of a call may be left out. Arguments that
+// are no object are a mistake of the program, such as JSON that it has not read: as a
+// call they would be refused too, and the agent would be trained to a mistake that it
+// has not made.
 func actions(f *fields) []rollout.Action {
 	var actions []rollout.Action
 	for i, text := range f.list("calls") {
 		call := fieldsOf(fmt.Sprintf("calls[%d]", i), text)
-		args := call.any("args")
-		if args == nil {
-			args = json.RawMessage("{}")
-		}
+		args := json.RawMessage("{}")
+		call.read("args", "an object", optional, &args)
 		actions = append(actions, rollout.Action{
 			ID: call.text("id", optional), Tool: call.text("tool", needed), Args: rollout.Literal(args),
 		})

@@ -194,7 +194,9 @@ func TestConversation(t *testing.T) {
 			`{"op":"step","session":"s-0000","calls":[{"tool":"x","arguments":{}}]}`, `{"session":"s-0000","line":6,"error":{"code":"bad_request","message":"calls[0].arguments is unknown; there are \"id\", \"tool\", \"args\""}}`,
 			`{"op":"step","session":"s-0000","calls":[{"id":"a","tool":"x"},{"id":"a","tool":"x"}]}`, `{"session":"s-0000","line":7,"error":{"code":"bad_request","message":"calls[1].id is \"a\", as that of another call of the session"}}`,
 			`{"op":"reset","session":"s-0000"}`, `{"session":"s-0000","line":8,"error":{"code":"bad_request","message":"session is unknown; there are \"op\", \"req\", \"sample\", \"model\", \"group\""}}`,
-			`{"op":"step","session":"s-0000","calls":[]}`, `{"session":"s-0000","turn":1,"done":false,"calls":[]}`,
+			`{"op":"step","session":"s-0000","calls":[{"tool":"write","args":"{\"path\":\"x\",\"text\":\"\"}"}]}`, `{"session":"s-0000","line":9,"error":{"code":"bad_request","message":"calls[0].args is a string; an object is needed"}}`,
+			`{"op":"step","session":"s-0000","calls":[{"tool":"nope"},{"tool":"nope","args":[1]}]}`, `{"session":"s-0000","line":10,"error":{"code":"bad_request","message":"calls[1].args is a list; an object is needed"}}`,
+			`{"op":"step","session":"s-0000","calls":[{"tool":"write","args":null}]}`, `{"session":"s-0000","turn":1,"done":false,"calls":[{"id":"turn/1/call/1","status":"invalid","shown":"invalid_args: arguments of write: missing properties 'path', 'text'"}]}`,
 		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
