@@ -1,5 +1,6 @@
 """Tests of the client, with a rover that only seems to be one."""
 
+import os
 import sys
 import tempfile
 import textwrap
@@ -87,6 +88,23 @@ class TestRover(unittest.TestCase):
         self.assertEqual(4, raised.exception.code)
         with self.assertRaises(Ended):
             self.rover.finish([first, second])
+
+    def test_the_reason_why_rover_ended_is_told(self):
+        fails = "import sys; sys.stderr.buffer.write(b'Warning: \\xff\\n' * 30 + b'Error: no task\\n'); sys.exit(2)"
+        with tempfile.TemporaryFile() as heard:
+            own = os.dup(2)
+            os.dup2(heard.fileno(), 2)
+            try:
+                with Rover("env", command=(sys.executable, "-c", fails)) as rover, self.assertRaises(Ended) as raised:
+                    rover.reset([0])
+            finally:
+                os.dup2(own, 2)
+                os.close(own)
+            heard.seek(0)
+            self.assertEqual(b"Warning: \xff\n" * 30 + b"Error: no task\n", heard.read())
+        said = "Warning: \ufffd\n" * 19 + "Error: no task"
+        self.assertEqual(f"rover ended with code 2:\n{said}", str(raised.exception))
+        self.assertEqual((2, said), (raised.exception.code, raised.exception.said))
 
 
 if __name__ == "__main__":

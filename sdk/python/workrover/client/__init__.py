@@ -18,13 +18,19 @@ from __future__ import annotations
 
 import itertools
 import json
+import os
 import subprocess
 import threading
+from collections import deque
 from collections.abc import Iterable
 from concurrent.futures import Future
 from os import PathLike, fspath
 
 __all__ = ["Ended", "Refused", "Rover", "Session"]
+
+# Seconds after the end of rover in which its last words are read. They are there at
+# once, unless somebody else still holds the pipe, who may do so for ever.
+PATIENCE = 5
 
 
 class Refused(Exception):
@@ -38,11 +44,12 @@ class Refused(Exception):
 
 
 class Ended(Exception):
-    """Rover is gone. What it had to say is on its standard error."""
+    """Rover is gone."""
 
-    def __init__(self, code: int):
-        super().__init__(f"rover ended with code {code}")
+    def __init__(self, code: int, said: str = ""):
+        super().__init__(f"rover ended with code {code}" + (f":\n{said}" if said else ""))
         self.code = code
+        self.said = said  # the last lines of its standard error
 
 
 class Session:
@@ -71,8 +78,11 @@ class Rover:
         """Serves the environment in a directory, with options of ``rover serve``."""
         self._process = subprocess.Popen(
             [*command, "serve", fspath(environment), *options],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8",
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
         )
+        self._said: deque[str] = deque(maxlen=20)
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
         self._numbers = itertools.count(1)
         self._waiting: dict[int, Future[dict]] = {}
         self._lock = threading.Lock()  # of what is written, and of who waits
@@ -93,6 +103,7 @@ class Rover:
             pass  # it has ended by itself
         self._process.wait()
         self._reader.join()
+        self._listener.join(PATIENCE)
         self._process.stdout.close()
 
     def reset(self, samples: Iterable[int], **fields) -> list[Session]:
@@ -141,7 +152,7 @@ class Rover:
                 self._process.stdin.write(json.dumps({**request, "req": number}) + "\n")
                 self._process.stdin.flush()
             except BrokenPipeError:
-                raise Ended(self._process.wait()) from None
+                raise self._ended() from None
         return answer
 
     def _read(self) -> None:
@@ -152,8 +163,28 @@ class Rover:
                 # Every request is a line: one that was too long to be read is known by its number.
                 waiting = self._waiting.pop(answer["req"] if "req" in answer else answer["line"])
             waiting.set_result(answer)
-        code = self._process.wait()
+        ended = self._ended()
         with self._lock:
             left, self._waiting = self._waiting, {}
         for waiting in left.values():
-            waiting.set_exception(Ended(code))
+            waiting.set_exception(ended)
+
+    def _ended(self) -> Ended:
+        """Waits for rover to end, and tells with what."""
+        code = self._process.wait()
+        self._listener.join(PATIENCE)
+        return Ended(code, "\n".join(self._said))
+
+    def _listen(self) -> None:
+        """Passes on what rover tells people, and keeps the end of it.
+
+        It goes to the descriptor, where rover would have written to by itself: who
+        replaces ``sys.stderr`` need not expect another thread there.
+        """
+        with self._process.stderr as text:
+            for line in text.buffer:
+                self._said.append(line.decode(errors="replace").rstrip())
+                try:
+                    os.write(2, line)
+                except OSError:
+                    pass  # nobody reads it
