@@ -139,7 +139,7 @@ func confinementFound(ctx context.Context) finding {
 	version, err := sandbox.Confinement(ctx)
 	if err != nil {
 		f.State, f.Detail, f.Remedy = limited, "processes cannot be confined", err.Error()
-		f.Remedy += "; until then a plugin that is a process runs only where its block says unconfined = true"
+		f.Remedy += "; until then a plugin that is a process runs only where its block says unconfined = true, or rover plugin --unconfined"
 		return f
 	}
 	f.Detail = "bubblewrap " + version

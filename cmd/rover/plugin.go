@@ -15,7 +15,7 @@ func newPlugin(c *console, g *globals, stdin io.Reader) *cobra.Command {
 		Short: "Write, look at and test plugins: tools, verifiers, builders and policies",
 		Long: `For those who write plugins, and those who look at what others have written. A
 plugin is a WASM file, an executable, a script in .py or .js, a directory with
-plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME.`,
+plugin.json, main.py or main.js, a .rover-plugin, process:FILE, or builtin:NAME.`,
 		Example: `  rover plugin init ledger --lang python
   rover plugin inspect ledger
   rover plugin test ledger

@@ -21,10 +21,11 @@ import (
 
 // pluginCallOptions are the flags of rover plugin call.
 type pluginCallOptions struct {
-	request string
-	mounts  []string
-	write   bool
-	asJSON  bool
+	request    string
+	mounts     []string
+	write      bool
+	unconfined bool
+	asJSON     bool
 }
 
 // pluginCallAnswer is the answer of rover plugin call.
@@ -69,6 +70,7 @@ a builder. --mount /reference=DIR says which of the others; what is not given is
 	cmd.Flags().StringArrayVar(&opts.mounts, "mount", nil, "let the plugin see `[PATH=]DIR`")
 	cmd.Flags().BoolVar(&opts.write, "write", false, "show what changed in the files, line by line")
 	cmd.Flags().BoolVar(&opts.asJSON, "json", false, "print a rover.plugin.call/v1 document")
+	unconfinedFlag(cmd.Flags(), &opts.unconfined)
 	return cmd
 }
 
@@ -81,7 +83,7 @@ type pluginAsked struct {
 }
 
 func callPlugin(ctx context.Context, c *console, g *globals, a *pluginAsked) (err error) {
-	s, err := given(a.file)
+	s, err := given(a.file, a.unconfined)
 	if err != nil {
 		return err
 	}
@@ -96,8 +98,14 @@ func callPlugin(ctx context.Context, c *console, g *globals, a *pluginAsked) (er
 	if err != nil {
 		return badInput(fmt.Errorf("%s cannot be used: %w", a.file, err))
 	}
-	if err := h.fits(ctx, a.file, q.Request); err != nil {
-		return err
+	if q.Request.Op != plugin.OpDescribe {
+		i, err := h.inspect(ctx, a.file, s)
+		if err != nil {
+			return err
+		}
+		if err := i.fits(q.Request); err != nil {
+			return badInput(err)
+		}
 	}
 	asked := q.Step(opened)
 	result, err := step.Run(ctx, asked)
@@ -117,21 +125,11 @@ func callPlugin(ctx context.Context, c *console, g *globals, a *pluginAsked) (er
 }
 
 // fits refuses a request that no environment would send.
-func (h *host) fits(ctx context.Context, name string, r *plugin.Request) error {
-	if r.Op == plugin.OpDescribe {
-		return nil
-	}
-	i, err := h.inspect(ctx, name)
-	if err != nil {
+func (i *inspection) fits(r *plugin.Request) error {
+	if err := question.Fit(r, i.Describe); err != nil {
 		return err
 	}
-	if err := question.Fit(r, i.Describe); err != nil {
-		return badInput(err)
-	}
-	if err := question.FitArgs(r, i.Describe); err != nil {
-		return badInput(err)
-	}
-	return nil
+	return question.FitArgs(r, i.Describe)
 }
 
 // question reads the request and the mounts.

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/workrover/workrover/plugins/builtin"
 	"github.com/workrover/workrover/runtime/digest"
@@ -35,7 +36,7 @@ type inspection struct {
 }
 
 func newPluginInspect(c *console, g *globals) *cobra.Command {
-	var asJSON bool
+	var asJSON, unconfined bool
 	cmd := &cobra.Command{
 		Use:   "inspect PLUGIN",
 		Short: "Say what a plugin is, what it offers and what it would like to have",
@@ -44,14 +45,20 @@ it says of itself: tools with their arguments, verifiers, builders and policies 
 their configurations, and the paths that it would like to be granted.
 
 PLUGIN is a WASM file, an executable, a script in .py or .js, a directory with
-plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME.`,
+plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME. process:FILE is a
+file that is run as an executable, whatever its name is.`,
 		Example: `  rover plugin inspect ledger.wasm
+  rover plugin inspect process:./ledger.py --unconfined
   rover plugin inspect builtin:files --json`,
 		Args: needs("PLUGIN"),
 		RunE: verb(func(ctx context.Context, args []string) (err error) {
 			h := openHost(g)
 			defer func() { err = errors.Join(err, h.close(context.WithoutCancel(ctx))) }()
-			i, err := h.inspect(ctx, args[0])
+			s, err := given(args[0], unconfined)
+			if err != nil {
+				return err
+			}
+			i, err := h.inspect(ctx, args[0], s)
 			if err != nil {
 				return err
 			}
@@ -63,14 +70,25 @@ plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME.`,
 		}),
 	}
 	cmd.Flags().BoolVar(&asJSON, "json", false, "print a rover.plugin.inspect/v1 document")
+	unconfinedFlag(cmd.Flags(), &unconfined)
 	return cmd
 }
 
+// unconfinedFlag is, on the command line, what unconfined = true is in an environment.
+func unconfinedFlag(flags *pflag.FlagSet, unconfined *bool) {
+	flags.BoolVar(unconfined, "unconfined", false, "let an executable do all that you may do, as unconfined = true does in an environment")
+}
+
 // given reads the plugin that the command line names.
-func given(name string) (*specimen.Specimen, error) {
+func given(name string, unconfined bool) (*specimen.Specimen, error) {
 	s, err := specimen.Read(name)
 	if err != nil {
 		return nil, badInput(err)
+	}
+	if unconfined {
+		if err := s.Unconfine(); err != nil {
+			return nil, badInput(fmt.Errorf("--unconfined: %w", err))
+		}
 	}
 	if s.Kind == specimen.Builtin {
 		module, err := builtin.Module(s.Builtin)
@@ -82,12 +100,9 @@ func given(name string) (*specimen.Specimen, error) {
 	return s, nil
 }
 
-// inspect looks at a plugin from outside, and asks it what it offers.
-func (h *host) inspect(ctx context.Context, name string) (*inspection, error) {
-	s, err := given(name)
-	if err != nil {
-		return nil, err
-	}
+// inspect looks at a plugin from outside, and asks it what it offers. name is what it
+// was given as.
+func (h *host) inspect(ctx context.Context, name string, s *specimen.Specimen) (_ *inspection, err error) {
 	i := &inspection{
 		Format: "rover.plugin.inspect/v1", File: name, Kind: s.Kind, Recognised: s.Seen, Runtime: s.Runtime,
 		Protocol: plugin.Protocol, Digest: s.Digest, Size: s.Size, Imports: []string{},
@@ -96,6 +111,9 @@ func (h *host) inspect(ctx context.Context, name string) (*inspection, error) {
 		return nil, badInput(fmt.Errorf("%s %w", name, err))
 	}
 	described, err := h.describe(ctx, name, s.Package)
+	if err != nil && s.Startable() {
+		return nil, badInput(fmt.Errorf("%w\n%s", err, startable(name)))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -103,6 +121,11 @@ func (h *host) inspect(ctx context.Context, name string) (*inspection, error) {
 	i.Transport, i.Fuel, i.Describe = described.Identity().Transport, result.Record.Fuel, result.Response.Describe
 	i.Mistakes = mistakesIn(i.Describe)
 	return i, nil
+}
+
+// startable says how else a script can be run.
+func startable(name string) string {
+	return fmt.Sprintf("it was run as a script in a sandbox, by its name; if it is an executable, with gRPC, name it process:%s --unconfined", name)
 }
 
 // mistakesIn are keywords in the schemas of a plugin that there are not.

@@ -22,12 +22,13 @@ import (
 
 // pluginTestOptions are the flags of rover plugin test.
 type pluginTestOptions struct {
-	cases  string
-	junit  string
-	ctrf   string
-	seed   uint64
-	all    bool
-	asJSON bool
+	cases      string
+	junit      string
+	ctrf       string
+	seed       uint64
+	all        bool
+	unconfined bool
+	asJSON     bool
 }
 
 // pluginTested is the answer of rover plugin test.
@@ -81,7 +82,8 @@ is expected (docs/plugins/testing.md). Without --cases, those in PLUGIN/cases ar
 
 Ends with 1 if a rule is broken.`,
 		Example: `  rover plugin test ledger.wasm
-  rover plugin test ledger --cases ledger/cases --junit out.xml`,
+  rover plugin test ledger --cases ledger/cases --junit out.xml
+  rover plugin test process:./ledger.py --unconfined   # an executable with an interpreter`,
 		Args: needs("PLUGIN"),
 		RunE: verb(func(ctx context.Context, args []string) error {
 			return testPlugin(ctx, c, g, &pluginToTest{args[0], opts})
@@ -93,6 +95,7 @@ Ends with 1 if a rule is broken.`,
 	cmd.Flags().Uint64Var(&opts.seed, "seed", 1, "ask what is random by the seed `N`")
 	cmd.Flags().BoolVar(&opts.all, "all", false, "print the rules that hold, too, and those that could not be tried")
 	cmd.Flags().BoolVar(&opts.asJSON, "json", false, "print a rover.plugin.test/v1 document")
+	unconfinedFlag(cmd.Flags(), &opts.unconfined)
 	return cmd
 }
 
@@ -106,7 +109,7 @@ func testPlugin(ctx context.Context, c *console, g *globals, p *pluginToTest) (e
 	if err := p.check(); err != nil {
 		return err
 	}
-	s, err := given(p.file)
+	s, err := given(p.file, p.unconfined)
 	if err != nil {
 		return err
 	}
@@ -114,9 +117,9 @@ func testPlugin(ctx context.Context, c *console, g *globals, p *pluginToTest) (e
 	if err != nil {
 		return badInput(err)
 	}
-	if s.Kind == specimen.Process {
+	if s.Process && !s.Unconfined {
 		if _, err := sandbox.Confinement(ctx); err != nil {
-			return fmt.Errorf("%s is an executable, and cannot be tested here: %w", p.file, err)
+			return fmt.Errorf("%s is an executable, and cannot be tested here: %w; or give --unconfined, and it may do all that you may do", p.file, err)
 		}
 	}
 	h := openHost(g)
@@ -131,6 +134,9 @@ func testPlugin(ctx context.Context, c *console, g *globals, p *pluginToTest) (e
 	}
 	a := answerOf(p.file, report)
 	a.took = time.Since(begun)
+	if !a.Passed && s.Startable() {
+		defer c.tellf("%s\n", startable(p.file))
+	}
 	if err := p.write(a, begun); err != nil {
 		return badInput(err)
 	}

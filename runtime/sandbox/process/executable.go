@@ -16,7 +16,7 @@ func check(src *Source) error {
 		if src.Unconfined {
 			return nil
 		}
-		return errors.New("it is a script, and a confined process has no interpreter: build one executable that is linked statically, or run it with all that you may do (unconfined = true)")
+		return errors.New("it is a script, and a confined process has no interpreter: build one executable that is linked statically, or run it with all that you may do (unconfined = true in an environment, --unconfined of rover plugin)")
 	}
 	binary, err := elf.NewFile(bytes.NewReader(src.Executable))
 	if err != nil {
@@ -32,7 +32,7 @@ func check(src *Source) error {
 	}
 	for _, part := range binary.Progs {
 		if part.Type == elf.PT_INTERP {
-			return errors.New("it is linked to libraries of the machine, and a confined process sees none: link it statically (in Go, build with CGO_ENABLED=0), or run it with all that you may do (unconfined = true)")
+			return errors.New("it is linked to libraries of the machine, and a confined process sees none: link it statically (in Go, build with CGO_ENABLED=0), or run it with all that you may do (unconfined = true in an environment, --unconfined of rover plugin)")
 		}
 	}
 	return nil

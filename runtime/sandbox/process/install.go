@@ -46,7 +46,7 @@ func (p *Plugin) confinement(ctx context.Context) (*Bubblewrap, error) {
 	}
 	bwrap, err := Probe(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("its process cannot be confined: %w; or run it with all that you may do (unconfined = true)", err)
+		return nil, fmt.Errorf("its process cannot be confined: %w; or run it with all that you may do (unconfined = true in an environment, --unconfined of rover plugin)", err)
 	}
 	p.bwrap = bwrap
 	return bwrap, nil

@@ -227,7 +227,7 @@ func TestWithoutBubblewrap(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("PATH", t.TempDir())
-	want := "its process cannot be confined: bubblewrap is not installed: install it (apt-get install bubblewrap); or run it with all that you may do (unconfined = true)"
+	want := "its process cannot be confined: bubblewrap is not installed: install it (apt-get install bubblewrap); or run it with all that you may do (unconfined = true in an environment, --unconfined of rover plugin)"
 	if err := open(t, "", nil).Start(t.Context()); err == nil || err.Error() != want {
 		t.Errorf("Start = %v, want %s", err, want)
 	}

@@ -37,19 +37,28 @@ const (
 	Process Kind = "process"
 )
 
-// Read reads the plugin that name says: a file, a directory, an archive, or
-// builtin:NAME. What it cannot make out is an error that says what a plugin is.
+// asProcess is before the name of a file that is run as an executable, whatever it looks
+// like, as in the source of a plugin in an environment.
+const asProcess = "process:"
+
+// Read reads the plugin that name says: a file, a directory, an archive, process:FILE
+// or builtin:NAME. What it cannot make out is an error that says what a plugin is.
 func Read(name string) (*Specimen, error) {
 	if builtin, ok := strings.CutPrefix(name, "builtin:"); ok {
 		p := &environment.Package{Name: builtin, Builtin: builtin, Files: vfs.Empty(), NaN: true}
 		return &Specimen{Package: p, Kind: Builtin, Seen: "it comes with rover"}, nil
 	}
+	name, process := strings.CutPrefix(name, asProcess)
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("there is no %s: a plugin is %s", name, plugins)
 	case err != nil:
 		return nil, err
+	case process && !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is no file: %s is before the name of an executable", name, asProcess)
+	case process:
+		return readExecutable(name)
 	case info.IsDir():
 		return readDirectory(name)
 	case !info.Mode().IsRegular():
@@ -61,7 +70,44 @@ func Read(name string) (*Specimen, error) {
 }
 
 // plugins says what can be one.
-const plugins = "a WASM file, an executable, a script in .py or .js, a directory with plugin.json, main.py or main.js, a .rover-plugin, or builtin:NAME"
+const plugins = "a WASM file, an executable, a script in .py or .js, a directory with plugin.json, main.py or main.js, a .rover-plugin, process:FILE, or builtin:NAME"
+
+// readExecutable reads a file that is run as it is, such as a script with an interpreter.
+func readExecutable(name string) (*Specimen, error) {
+	base := filepath.Base(name)
+	files, err := imported(os.DirFS(filepath.Dir(name)), base)
+	if err != nil {
+		return nil, err
+	}
+	p := &environment.Package{Name: nameOf(base), Files: files, Entry: "/" + base, Process: true}
+	s := &Specimen{Package: p, Kind: Process, Seen: "its name is given with " + asProcess, Size: files.Usage().Bytes}
+	blob, err := files.Blob(p.Entry)
+	if err != nil {
+		return nil, err
+	}
+	s.Digest = digest.Of(blob.Bytes()).String()
+	return s, nil
+}
+
+// Unconfine lets a process do all that the user may do, as an environment does that says
+// unconfined = true.
+func (s *Specimen) Unconfine() error {
+	if s.Kind != Process {
+		return fmt.Errorf("only a process can be unconfined, and this is a %s that runs in a sandbox; %sFILE runs a file as an executable", s.Kind, asProcess)
+	}
+	s.Unconfined = true
+	return nil
+}
+
+// Startable reports whether the plugin is a script that says who runs it: it may be
+// meant as an executable, which is given with [asProcess].
+func (s *Specimen) Startable() bool {
+	if s.Kind != Script {
+		return false
+	}
+	blob, err := s.Files.Blob(s.Entry)
+	return err == nil && bytes.HasPrefix(blob.Bytes(), []byte("#!"))
+}
 
 // readFile reads a plugin that is one file.
 func readFile(name string) (*Specimen, error) {
