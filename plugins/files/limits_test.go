@@ -36,6 +36,7 @@ func TestLimits(t *testing.T) {
 		{plugin.OpCall, `read {"path":"big.txt"}`, `{"ok":false,"error":{"code":"failed","message":"/workspace/big.txt has more than 16 MiB, which is more than is read of such a file"}}`},
 		{plugin.OpCall, `read {"path":"newlines"}`, `{"ok":false,"error":{"code":"failed","message":"what is asked for of /workspace/newlines has 16777216 bytes, and 1048576 are shown at once; the file has 16777216 lines: ask for fewer with from_line and lines"}}`},
 		{plugin.OpCall, `read {"path":"newlines","from_line":16777216}`, `{"ok":true,"output":{"path":"/workspace/newlines","text":"\n","total_lines":16777216},"text":"\n"}`},
+		{plugin.OpCall, `search {"pattern":"a line"}`, `{"ok":true,"output":{"matches":[],"truncated":false,"skipped":[{"path":"/workspace/big.txt","why":"has more than 16 MiB, which is more than is read of such a file"}],"skipped_total":1},"text":"no line matches\nnot searched: /workspace/big.txt (has more than 16 MiB, which is more than is read of such a file)"}`},
 		{plugin.OpVerify, `text {"path":"big.txt","equals":"a"}`, `{"ok":true,"checks":[{"id":"equals","value":0,"message":"/workspace/big.txt has more than 16 MiB, which is more than is read of such a file","evidence":[{"path":"/workspace/big.txt"}]}]}`},
 		{plugin.OpVerify, `json {"path":"big.json","equals":1}`, `{"ok":true,"checks":[{"id":"equals","value":0,"message":"/workspace/big.json has more than 4 MiB, which is more than is read of such a file","evidence":[{"path":"/workspace/big.json"}]}]}`},
 		{plugin.OpVerify, `json {"path":"deep.json","equals":1}`, `{"ok":true,"checks":[{"id":"equals","value":0,"message":"/workspace/deep.json: text is nested deeper than 100 levels, at byte 100","evidence":[{"path":"/workspace/deep.json"}]}]}`},
@@ -70,6 +71,24 @@ func TestListIsCut(t *testing.T) {
 	for _, want := range []string{`"/workspace/09999","type":"file"}],"truncated":true}`, `\n/workspace/09999\n… and more; list a directory below this one"}`} {
 		if !strings.Contains(got, want) {
 			t.Errorf("the listing lacks %s", want)
+		}
+	}
+}
+
+// TestSearchNamesSome: of very many files that are not searched, the first are named
+// and the others counted.
+func TestSearchNamesSome(t *testing.T) {
+	h := &conversation.Host{Plugin: files.Plugin(), Root: t.TempDir()}
+	for i := range 102 {
+		h.Write(t, fmt.Sprintf("workspace/%03d.png", i), []byte{0})
+	}
+	got := h.Answer(t, plugin.OpCall, `search {"pattern":"x"}`)
+	for _, want := range []string{
+		`{"path":"/workspace/099.png","why":"is not UTF-8 text"}],"skipped_total":102}`,
+		`\nnot searched: /workspace/099.png (is not UTF-8 text)\nnot searched: 2 files more"}`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("the answer lacks %s:\n%s", want, got)
 		}
 	}
 }

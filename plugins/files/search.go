@@ -9,13 +9,15 @@ import (
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
-// maxLine bounds what is shown of a line that matches.
-const maxLine = 500
+const (
+	maxLine    = 500 // bytes that are shown of a line that matches
+	maxSkipped = 100 // files that are named of those not searched
+)
 
 func searchTool() plugin.Tool {
 	return plugin.Tool{Call: search, Output: matches{}, Info: plugin.ToolInfo{
 		Name:        "search",
-		Description: "Find the lines of text files that match a regular expression.",
+		Description: "Find the lines of text files that match a regular expression. Files that are not UTF-8 text or have more than 16 MiB are not searched; the result names them. Symbolic links are not followed.",
 		InputSchema: schema(`
 			"pattern": {"type": "string", "description": "A regular expression in RE2 syntax, matched against each line; (?i) at its start ignores case."},
 			"path": {"type": "string", "default": "/workspace", "description": "The file or directory to search, absolute or relative to /workspace."},
@@ -25,7 +27,11 @@ func searchTool() plugin.Tool {
 				"path": {"type": "string"},
 				"line": {"type": "integer"},
 				"text": {"type": "string"}`, "path", "line", "text"))+`},
-			"truncated": {"type": "boolean"}`, "matches", "truncated"),
+			"truncated": {"type": "boolean"},
+			"skipped": {"type": "array", "description": "Files that were not searched, the first 100 of them.", "items": `+string(schema(`
+				"path": {"type": "string"},
+				"why": {"type": "string"}`, "path", "why"))+`},
+			"skipped_total": {"type": "integer", "description": "How many files were not searched."}`, "matches", "truncated"),
 	}}
 }
 
@@ -35,10 +41,19 @@ type match struct {
 	Text string `json:"text"`
 }
 
+// skipped is a file that was not searched. That no line of it matches is not known,
+// and an agent must not take it for an answer.
+type skipped struct {
+	Path string `json:"path"`
+	Why  string `json:"why"`
+}
+
 // matches collects what a search finds.
 type matches struct {
-	Matches   []match `json:"matches"`
-	Truncated bool    `json:"truncated"`
+	Matches      []match   `json:"matches"`
+	Truncated    bool      `json:"truncated"`
+	Skipped      []skipped `json:"skipped,omitempty"`
+	SkippedTotal int       `json:"skipped_total,omitempty"`
 
 	pattern *regexp.Regexp
 	max     int
@@ -68,7 +83,7 @@ func search(env *plugin.Env) (plugin.Result, error) {
 }
 
 // below searches a file, or the files below a directory. Of those, what cannot
-// be read or is no text is left out; asked for by name, it is an error.
+// be read or is no text is noted as skipped; asked for by name, it is an error.
 func (m *matches) below(files plugin.Reader, at string) error {
 	info, err := files.Stat(at)
 	if err != nil {
@@ -86,7 +101,9 @@ func (m *matches) below(files plugin.Reader, at string) error {
 		if !entry.Type().IsRegular() {
 			return nil
 		}
-		if text, err := textOf(files, at); err == nil {
+		if text, err := textOf(files, at); err != nil {
+			m.skip(at, err)
+		} else {
 			m.in(at, text)
 		}
 		if m.Truncated {
@@ -94,6 +111,15 @@ func (m *matches) below(files plugin.Reader, at string) error {
 		}
 		return nil
 	})
+}
+
+// skip notes a file that cannot be searched.
+func (m *matches) skip(at string, err error) {
+	m.SkippedTotal++
+	if len(m.Skipped) < maxSkipped {
+		why := strings.TrimPrefix(plugin.AsError(err).Message, at)
+		m.Skipped = append(m.Skipped, skipped{at, strings.TrimLeft(why, ": ")})
+	}
 }
 
 func (m *matches) in(at, text string) {
@@ -113,15 +139,21 @@ func (m *matches) in(at, text string) {
 }
 
 func (m *matches) String() string {
-	if len(m.Matches) == 0 {
-		return "no line matches"
-	}
 	var text strings.Builder
+	if len(m.Matches) == 0 {
+		text.WriteString("no line matches\n")
+	}
 	for _, found := range m.Matches {
 		fmt.Fprintf(&text, "%s:%d: %s\n", found.Path, found.Line, found.Text)
 	}
 	if m.Truncated {
 		text.WriteString("… and more; narrow the pattern or the path, or raise max\n")
+	}
+	for _, file := range m.Skipped {
+		fmt.Fprintf(&text, "not searched: %s (%s)\n", file.Path, file.Why)
+	}
+	if more := m.SkippedTotal - len(m.Skipped); more > 0 {
+		fmt.Fprintf(&text, "not searched: %s more\n", counted(more, "file"))
 	}
 	return strings.TrimSuffix(text.String(), "\n")
 }
