@@ -1,7 +1,10 @@
 package replay_test
 
 import (
+	"bytes"
+	"maps"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -44,5 +47,37 @@ func TestPlayExplainsByTheStepOfThatName(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestPlayExplainsConditionsBesidePlugins: a condition that was edited is the reason,
+// also where the package has plugins that no bundle has in it, of whatever kind.
+func TestPlayExplainsConditionsBesidePlugins(t *testing.T) {
+	declare := func(condition string) string {
+		return "plugin \"dir\" {\n source = \"./plugins/dir\"\n}\nplugin \"program\" {\n source = \"process:./plugins/program\"\n}\n" +
+			"verifier \"names\" {\n check \"largest\" {\n condition = " + condition + "\n }\n}\n"
+	}
+	fsys := base().pack()
+	main := fsys["main.hcl"].Data
+	fsys["plugins/dir/plugin.json"] = &fstest.MapFile{Data: []byte(`{"name": "machine", "version": "1.0.0", "entry": "a.wasm"}`)}
+	fsys["plugins/dir/a.wasm"] = &fstest.MapFile{Data: []byte("in a directory")}
+	fsys["plugins/program"] = &fstest.MapFile{Data: []byte("program"), Mode: 0o755}
+	fsys["main.hcl"] = &fstest.MapFile{Data: append(bytes.Clone(main), declare(`1 == 1`)...)}
+	bundle := takeIn(t, loadFrom(t, fsys, &machine{}), "oracle", oracle(t, base()))
+	now := maps.Clone(fsys)
+	now["main.hcl"] = &fstest.MapFile{Data: append(bytes.Clone(main), declare(`1 < 2`)...)}
+	report, err := replay.Play(t.Context(), bundle, loadFrom(t, now, &machine{}), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got *replay.Difference
+	for _, d := range report.Decisions {
+		if d.Step == "turn/0/verifier/names" {
+			got = d.Why
+		}
+	}
+	want := &replay.Difference{What: "condition", Path: "names/largest", Recorded: "1 == 1", Now: "1 < 2"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("why (-want +got):\n%s", diff)
 	}
 }

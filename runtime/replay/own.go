@@ -54,14 +54,24 @@ func Own(ctx context.Context, bundle *journal.Bundle, beside fs.FS, opener envir
 	return loaded.Env, samePlugins(recorded, loaded.Env.Plugins())
 }
 
-// addPlugin adds the files of a plugin to the package, unless they are in it or
-// come with WorkRover.
-func addPlugin(layer *vfs.Layer, tree *vfs.Tree, p *journal.Plugin, beside fs.FS) error {
+// absentPlugin is where a plugin of the package is not, although it was there; "" if it
+// is, or comes with WorkRover.
+func absentPlugin(tree *vfs.Tree, p *journal.Plugin) string {
 	if strings.HasPrefix(p.Source, "builtin:") {
-		return nil
+		return ""
 	}
 	place := "/" + strings.TrimPrefix(strings.TrimPrefix(p.Source, "process:"), "./")
 	if _, err := tree.Lookup(place); err == nil {
+		return ""
+	}
+	return place
+}
+
+// addPlugin adds the files of a plugin to the package, unless they are in it or
+// come with WorkRover.
+func addPlugin(layer *vfs.Layer, tree *vfs.Tree, p *journal.Plugin, beside fs.FS) error {
+	place := absentPlugin(tree, p)
+	if place == "" {
 		return nil
 	}
 	locked, err := digest.Parse(p.Locked)

@@ -161,16 +161,6 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 	})
 }
 
-// statedIn is what the package in a bundle states; of one that cannot be read,
-// nothing, as it only explains.
-func statedIn(bundle *journal.Bundle) *environment.Stated {
-	tree, err := bundle.Tree(journal.Package)
-	if err != nil {
-		return &environment.Stated{}
-	}
-	return environment.ReadStated(tree.FS())
-}
-
 // play plays the rollout.
 func (p *player) play(ctx context.Context, built *environment.Built) error {
 	header, r := &p.journal.Header, p.report
