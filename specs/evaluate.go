@@ -13,6 +13,7 @@ import (
 type Condition struct {
 	hcl.Expression
 	functions library // that it calls
+	guards    []guard // that are written in it
 }
 
 // Verdict is what a condition says of a rollout.

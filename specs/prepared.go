@@ -11,8 +11,9 @@ import (
 // known of it without.
 type prepared struct {
 	hclsyntax.Expression
-	calls []string // names of functions
-	diags hcl.Diagnostics
+	calls  []string // names of functions
+	guards []guard
+	diags  hcl.Diagnostics
 }
 
 // prepare prepares an expression. Metering changes what was parsed, in place, and
@@ -29,7 +30,8 @@ func (l *loader) prepare(expr hcl.Expression) *prepared {
 func prepare(expr hclsyntax.Expression, available library) *prepared {
 	calls, diags := checkNames(expr, available)
 	diags = append(diags, checkComparisons(expr, available)...)
-	return &prepared{meter(expr), calls, diags}
+	guards := guardsIn(expr) // while it can be looked into
+	return &prepared{meter(expr), calls, guards, diags}
 }
 
 // expressions are those of a block that have been prepared.

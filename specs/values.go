@@ -35,7 +35,7 @@ func (l *loader) evaluate(expr hcl.Expression) (cty.Value, bool) {
 func (l *loader) deferred(expr hcl.Expression) *Condition {
 	ready := l.prepare(expr)
 	l.report(ready.diags...)
-	condition := &Condition{Expression: ready.Expression, functions: l.functions.named(ready.calls)}
+	condition := &Condition{Expression: ready.Expression, functions: l.functions.named(ready.calls), guards: ready.guards}
 	if ready.diags.HasErrors() {
 		return condition
 	}

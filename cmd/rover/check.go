@@ -34,7 +34,8 @@ So is each of its revisions: laid over the environment, with those that it requi
 With --probe it also plays the control noop, which does nothing, and every control
 of the environment, and compares how they end with what they expect. Then it warns
 of checks that no work can mend, and of instructions that name a file which is not
-there while one is that may be meant.
+there while one is that may be meant. Of files that are to stay unchanged and are not
+there it warns without --probe, too, unless a builder makes the workspace.
 
 Of each plugin it prints what it declares to need, what the environment grants to its
 tools, and what it declares and is not granted. It warns of what is granted and not
@@ -129,6 +130,12 @@ func (k *checker) check(ctx context.Context, dir string) (_ *environment.Loaded,
 		if answer.Probes, err = k.probe(ctx, loaded, dir); err != nil {
 			return nil, nil, err
 		}
+	} else if answer.Valid {
+		unguarded, err := loaded.Env.Unguarded()
+		if err != nil {
+			return nil, nil, err
+		}
+		loaded.Diags = append(loaded.Diags, unguarded...)
 	}
 	answer.Valid = !loaded.Diags.HasErrors()
 	answer.Diagnostics = specs.Problems(loaded.Diags)

@@ -29,7 +29,11 @@ func (k *checker) probe(ctx context.Context, loaded *environment.Loaded, dir str
 	if err != nil {
 		return nil, err
 	}
-	loaded.Diags = append(loaded.Diags, missingFiles(loaded, built)...)
+	unguarded, err := built.Unguarded()
+	if err != nil {
+		return nil, err
+	}
+	loaded.Diags = append(append(loaded.Diags, unguarded...), missingFiles(loaded, built)...)
 	bar := &progress{}
 	if k.console != nil {
 		bar = newProgress(k.console, len(env.Controls), "controls")

@@ -167,10 +167,23 @@ func playAll(ctx context.Context, c *console, env *environment.Environment, s *s
 	if err != nil {
 		return nil, err
 	}
+	if err := c.tellUnguarded(built); err != nil {
+		return nil, err
+	}
 	defer s.tellRefused(c)
 	s.bar = newProgress(c, opts.n, "rollouts")
 	defer s.bar.stop()
 	return s.play(ctx, built, opts)
+}
+
+// tellUnguarded warns of what is to stay unchanged and is not there: a rollout that
+// passes proves nothing of it.
+func (c *console) tellUnguarded(built *environment.Built) error {
+	unguarded, err := built.Unguarded()
+	if err != nil {
+		return err
+	}
+	return c.explain(built.Env.Declared().Files(), unguarded)
 }
 
 func (c *console) printRun(a *runAnswer, asJSON bool) error {
