@@ -163,7 +163,7 @@ func (b *Bundle) Tree(name string) (*vfs.Tree, error) {
 	if !ok {
 		return nil, fmt.Errorf("bundle %s: tree %s: %w", b.name, name, store.ErrNotFound)
 	}
-	tree, err := b.listings[name].Tree(b.Blob, b.layer(0))
+	tree, err := b.listings[name].Tree(b.Promised, b.layer(0))
 	if err == nil && tree.Digest() != ref.Digest {
 		err = fmt.Errorf("it has digest %s, the journal says %s", tree.Digest(), ref.Digest)
 	}
