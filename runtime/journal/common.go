@@ -10,9 +10,12 @@ import (
 )
 
 // Common is what bundles have in common: rollouts of one environment stand on the
-// same trees, and much of what their steps came to is the same. What is written in
-// the same bytes is read once. It may be used by many goroutines.
+// same trees, and much of what their steps came to is the same; those of one script are
+// the same throughout. What is written in the same bytes is read once. It may be used by
+// many goroutines.
 type Common struct {
+	entries  *repeated[inflated]                // texts, by what they are packed in
+	passages *repeated[*passage]                // by their texts
 	steps    *shelf.Shelf[string, *step.Record] // by their lines, from behind the name on
 	listings *shelf.Shelf[string, Listing]      // by their texts
 
@@ -30,7 +33,10 @@ const commonBytes = 64 << 20
 
 // NewCommon returns a Common that has nothing yet.
 func NewCommon() *Common {
-	return &Common{steps: shelf.New[string, *step.Record](commonBytes), listings: shelf.New[string, Listing](commonBytes)}
+	return &Common{
+		entries: newRepeated[inflated](), passages: newRepeated[*passage](),
+		steps: shelf.New[string, *step.Record](commonBytes), listings: shelf.New[string, Listing](commonBytes),
+	}
 }
 
 // step reads the line of a step. What steps of several names have in common is one,

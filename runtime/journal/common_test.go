@@ -16,12 +16,15 @@ import (
 	"github.com/workrover/workrover/runtime/journal"
 )
 
-// knowing is a Common that has read a bundle.
+// knowing is a Common that has read a bundle, and has it again: what comes once is not
+// held.
 func knowing(t *testing.T, data []byte) *journal.Common {
 	t.Helper()
 	common := journal.NewCommon()
-	if _, err := readWith(data, common); err != nil {
-		t.Fatal(err)
+	for range 2 {
+		if _, err := readWith(data, common); err != nil {
+			t.Fatal(err)
+		}
 	}
 	return common
 }
@@ -110,6 +113,40 @@ func TestCommon(t *testing.T) {
 	}
 	if &one.Journal.Steps[0].Observations[0] != &one.Journal.Steps[1].Observations[0] {
 		t.Error("what a step came to under another name is read again")
+	}
+	two, err := readWith(whole, common)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if one.Journal.Turns[0] != two.Journal.Turns[0] || one.Journal.Steps[0] != two.Journal.Steps[0] {
+		t.Error("turns and steps that have come twice are read again")
+	}
+}
+
+// TestCommonLines: a journal between whose ends stands what stands in another is that
+// other up to its ends.
+func TestCommonLines(t *testing.T) {
+	good := entries(t, bundle(t))
+	text := good[slices.IndexFunc(good, func(e entry) bool { return e.name == "journal.jsonl" })].data
+	lines := strings.SplitAfter(strings.TrimSuffix(text, "\n"), "\n")
+	end := lines[len(lines)-1]
+	common := knowing(t, seal(pack(t, good)))
+	_, err := readWith(seal(pack(t, replace("journal.jsonl", end, end+"\n"+end)(slices.Clone(good)))), common)
+	if want := fmt.Sprintf("entry journal.jsonl: line %d: end after the end", len(lines)+1); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("two ends: %v, want %s", err, want)
+	}
+	for _, c := range []struct{ name, old, now string }{
+		{"another id", `"id":"`, `"id":"another-`},
+		{"another end", `"reward":1`, `"reward":0.5`},
+		{"no end", end, ""},
+		{"half an end", end, end[:len(end)/2]},
+		{"a step", end, `{"type":"step","name":"turn/1/call/1"}`},
+		{"no line end", end + "\n", end},
+	} {
+		if !strings.Contains(text, c.old) {
+			t.Fatalf("%s: there is no %s in %s", c.name, c.old, text)
+		}
+		assertSame(t, c.name, seal(pack(t, replace("journal.jsonl", c.old, c.now)(slices.Clone(good)))), common)
 	}
 }
 

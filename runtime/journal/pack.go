@@ -87,7 +87,7 @@ func (p *packer) load(ctx context.Context, id, producer string) error {
 func (p *packer) split(text []byte) (*Journal, error) {
 	reader := newParser(NewCommon())
 	var lines, steps []byte
-	torn, err := eachLine(string(text), func(line string) error {
+	torn, err := eachLine(string(text), 1, func(line string) error {
 		if kind, err := typeOf(line); err == nil && kind == stepType {
 			steps = append(append(steps, line...), '\n')
 		} else {

@@ -33,7 +33,7 @@ func Read(r io.Reader) (*Journal, error) {
 		return nil, err
 	}
 	p := newParser(NewCommon())
-	torn, err := eachLine(string(text), p.line)
+	torn, err := eachLine(string(text), 1, p.line)
 	if err != nil {
 		return nil, err
 	}
@@ -42,9 +42,9 @@ func Read(r io.Reader) (*Journal, error) {
 }
 
 // eachLine calls take with every line that has its line end, and returns the
-// number of a last one that has not, or 0.
-func eachLine(text string, take func(line string) error) (torn int, err error) {
-	for n := 1; text != ""; n++ {
+// number of a last one that has not, or 0. The first has a number.
+func eachLine(text string, number int, take func(line string) error) (torn int, err error) {
+	for n := number; text != ""; n++ {
 		line, rest, whole := strings.Cut(text, "\n")
 		if !whole {
 			return n, nil
@@ -93,20 +93,42 @@ func (p *parser) line(text string) error {
 	}
 }
 
-// lineOf takes the next line of a file that holds steps, or all others.
-func (p *parser) lineOf(text string, steps bool) error {
-	kind, err := typeOf(text)
-	if err != nil {
-		return err
+// lines takes the text of a file that holds all lines but steps. All but its ends may be
+// those of another journal.
+func (p *parser) lines(text string) (torn int, err error) {
+	take := func(line string) error {
+		if kind, err := typeOf(line); err == nil && kind == stepType {
+			return misplaced(kind)
+		}
+		return p.line(line)
 	}
-	if steps != (kind == stepType) {
-		return fmt.Errorf("a %s has no place in this file", kind)
+	first, between, last := cutEnds(text)
+	number := 1
+	if torn, err = eachLine(first, number, take); torn > 0 || err != nil {
+		return torn, err
 	}
-	if steps {
-		return p.step(text)
+	number++
+	if torn, err = p.passage(between, number, take); torn > 0 || err != nil {
+		return torn, err
 	}
-	return p.line(text)
+	return eachLine(last, number+strings.Count(between, "\n"), take)
 }
+
+// steps takes the text of a file that holds steps.
+func (p *parser) steps(text string) (torn int, err error) {
+	return p.passage(text, 1, func(line string) error {
+		kind, err := typeOf(line)
+		if err == nil && kind != stepType {
+			err = misplaced(kind)
+		}
+		if err != nil {
+			return err
+		}
+		return p.step(line)
+	})
+}
+
+func misplaced(kind lineType) error { return fmt.Errorf("a %s has no place in this file", kind) }
 
 func (p *parser) header(text string) error {
 	var line headerLine

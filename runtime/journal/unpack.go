@@ -144,16 +144,16 @@ func (u *unpacker) readJournal() error {
 	p := newParser(u.common)
 	for _, part := range []struct {
 		entry string
-		take  func(string) error
+		take  func(*parser, string) (torn int, err error)
 	}{
-		{journalEntry, func(line string) error { return p.lineOf(line, false) }},
-		{stepsEntry, func(line string) error { return p.lineOf(line, true) }},
+		{journalEntry, (*parser).lines},
+		{stepsEntry, (*parser).steps},
 	} {
 		text, ok := u.texts[part.entry]
 		if !ok {
 			return u.fault(part.entry, errMissing)
 		}
-		torn, err := eachLine(text, part.take)
+		torn, err := part.take(p, text)
 		if err == nil && torn > 0 {
 			err = &LineError{Line: torn, Err: errors.New("it has no line end")}
 		}
@@ -281,12 +281,12 @@ func (u *unpacker) read(name string) (string, digest.Digest, error) {
 	if f == nil {
 		return "", digest.Digest{}, u.fault(name, errMissing)
 	}
-	text, ok := u.inflate(f)
-	if !ok {
-		var err error
-		if text, err = readEntry(f); err != nil {
-			return "", digest.Digest{}, u.fault(name, err)
-		}
+	if e, ok := u.inflate(f); ok {
+		return e.text, e.sum, nil
+	}
+	text, err := readEntry(f)
+	if err != nil {
+		return "", digest.Digest{}, u.fault(name, err)
 	}
 	return string(text), digest.Of(text), nil
 }
