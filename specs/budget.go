@@ -26,7 +26,12 @@ var errTooMuchWork = errors.New("it handles more values than evaluation allows; 
 // has its own, so one goroutine uses it.
 type budget struct {
 	left    int64
+	counted int64 // what the value costs that a function has just made; 0 if it has not counted
 	stopped *stop // while an evaluation is being ended
+
+	// lengthOnly is set while a table is asked for, to say how many rows it has: rows are
+	// then counted, at the same cost, and not made.
+	lengthOnly bool
 }
 
 func newBudget() *budget { return &budget{left: maxWork} }
@@ -62,27 +67,38 @@ func evaluated(expr hcl.Expression, ctx *hcl.EvalContext) (v cty.Value, diags hc
 	return expr.Value(ctx)
 }
 
-// handle pays for a value and refuses one that is out of bounds.
-func (b *budget) handle(v cty.Value) error {
-	if err := b.spend(1); err != nil {
-		return err
+// result pays for what an expression has just come to, and refuses a value that is out of
+// bounds.
+func (b *budget) result(v cty.Value) error {
+	if cost := b.counted; cost > 0 {
+		b.counted = 0
+		return b.spend(cost)
 	}
+	return b.handle(v)
+}
+
+// textCost is what a text costs.
+func textCost(s string) int64 { return 1 + int64(len(s))/16 }
+
+// handle pays for a value and all in it.
+func (b *budget) handle(v cty.Value) error {
 	ty := v.Type()
-	switch {
-	case !v.IsKnown() || v.IsNull():
-		return nil
-	case ty == cty.String:
+	if ty == cty.String && v.IsKnown() && !v.IsNull() {
 		s := v.AsString()
 		if len(s) > maxText {
 			return fmt.Errorf("a text has %d bytes, and %d are allowed", len(s), maxText)
 		}
-		return b.spend(int64(len(s)) / 16)
+		return b.spend(textCost(s))
+	}
+	if err := b.spend(1); err != nil || !v.IsKnown() || v.IsNull() {
+		return err
+	}
+	switch {
 	case ty == cty.Number:
 		n := v.AsBigFloat()
 		if e := n.MantExp(nil); n.IsInf() || e > maxExponent || e < -maxExponent {
 			return errors.New("a number is too large or too close to zero")
 		}
-		return nil
 	case ty.IsCollectionType() || ty.IsTupleType() || ty.IsObjectType():
 		for _, element := range v.Elements() {
 			if err := b.handle(element); err != nil {

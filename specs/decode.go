@@ -84,53 +84,83 @@ func (s *scope) csv(p string) (cty.Value, error) {
 	if err != nil {
 		return cty.NilVal, err
 	}
-	v, err := decodeCSV(bytes.TrimPrefix(data, byteOrderMark()))
+	v, cost, err := decodeCSV(bytes.TrimPrefix(data, byteOrderMark()), s.work.lengthOnly)
 	if err != nil {
 		return cty.NilVal, unfit(p, "is not CSV that can be used: "+err.Error())
 	}
+	s.work.counted = cost
 	return v, nil
 }
 
-func decodeCSV(data []byte) (cty.Value, error) {
+// decodeCSV reads a table, and says what it costs to handle it: what is counted as it
+// is made is not walked through once more. One of which only the length is of interest
+// has empty rows.
+func decodeCSV(data []byte, lengthOnly bool) (v cty.Value, cost int64, err error) {
 	reader := csv.NewReader(bytes.NewReader(data))
 	header, err := reader.Read()
 	if err == io.EOF {
-		return cty.NilVal, errors.New("it has no first row with the names of the columns")
+		return cty.NilVal, 0, errors.New("it has no first row with the names of the columns")
 	}
 	if err != nil {
-		return cty.NilVal, err
+		return cty.NilVal, 0, err
 	}
 	columns := map[string]cty.Type{}
 	for _, name := range header {
 		if _, twice := columns[name]; twice {
-			return cty.NilVal, fmt.Errorf("two columns are named %q", name)
+			return cty.NilVal, 0, fmt.Errorf("two columns are named %q", name)
 		}
 		columns[name] = cty.String
 	}
-	var rows []cty.Value
+	row := rowOf
+	if lengthOnly {
+		reader.ReuseRecord, row = true, emptyRow
+	}
+	rows, cost, err := rowsOf(reader, header, row)
+	switch {
+	case err != nil:
+		return cty.NilVal, 0, err
+	case len(rows) == 0:
+		return cty.ListValEmpty(cty.Object(columns)), cost, nil
+	}
+	return cty.ListVal(rows), cost, nil
+}
+
+// rowsOf reads the rows of a table, and what it costs to handle a list of them.
+func rowsOf(reader *csv.Reader, header []string, row func(header, record []string) (cty.Value, int64)) (rows []cty.Value, cost int64, err error) {
+	cost = 1
 	for {
 		record, err := reader.Read()
 		if err == io.EOF {
-			break
+			return rows, cost, nil
 		}
 		if err != nil {
-			return cty.NilVal, err
+			return nil, 0, err
 		}
 		if (len(rows)+1)*len(header) > maxValues {
-			return cty.NilVal, fmt.Errorf("it has more than %d cells", maxValues)
+			return nil, 0, fmt.Errorf("it has more than %d cells", maxValues)
 		}
-		rows = append(rows, rowOf(header, record))
+		v, more := row(header, record)
+		rows = append(rows, v)
+		cost += more
 	}
-	if len(rows) == 0 {
-		return cty.ListValEmpty(cty.Object(columns)), nil
-	}
-	return cty.ListVal(rows), nil
 }
 
-func rowOf(header, record []string) cty.Value {
-	row := make(map[string]cty.Value, len(header))
+// rowOf is a row, and what it costs.
+func rowOf(header, record []string) (cty.Value, int64) {
+	row, cost := make(map[string]cty.Value, len(header)), int64(1)
 	for i, name := range header {
-		row[name] = cty.StringVal(record[i])
+		cell := cty.StringVal(record[i])
+		row[name] = cell
+		cost += textCost(cell.AsString())
 	}
-	return cty.ObjectVal(row)
+	return cty.ObjectVal(row), cost
+}
+
+// emptyRow is a row without what is in it, at what it costs with that.
+func emptyRow(_, record []string) (cty.Value, int64) {
+	cost := int64(1)
+	for _, cell := range record {
+		cost += textCost(cty.NormalizeString(cell))
+	}
+	return cty.EmptyObjectVal, cost
 }

@@ -66,7 +66,10 @@ func (m *metered) evaluate(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
 	if !ok || call.Name != "length" || len(call.Args) != 1 || call.ExpandFinal {
 		return m.Expression.Value(ctx)
 	}
+	work := budgetOf(ctx)
+	work.lengthOnly = isTable(call.Args[0])
 	arg, diags := call.Args[0].Value(ctx)
+	work.lengthOnly = false
 	if diags.HasErrors() {
 		return cty.DynamicVal, diags
 	}
@@ -78,6 +81,29 @@ func (m *metered) evaluate(ctx *hcl.EvalContext) (cty.Value, hcl.Diagnostics) {
 	again := *call
 	again.Args = []hclsyntax.Expression{&known{call.Args[0], arg}}
 	return again.Value(ctx)
+}
+
+// isTable reports whether an expression is csv of a path that is written there, so that
+// nothing else is evaluated for it.
+func isTable(expr hclsyntax.Expression) bool {
+	call, ok := unmetered(expr).(*hclsyntax.FunctionCallExpr)
+	if !ok || call.Name != "csv" || len(call.Args) != 1 || call.ExpandFinal {
+		return false
+	}
+	path, ok := unmetered(call.Args[0]).(*hclsyntax.TemplateExpr)
+	if !ok || len(path.Parts) != 1 {
+		return false
+	}
+	_, ok = unmetered(path.Parts[0]).(*hclsyntax.LiteralValueExpr)
+	return ok
+}
+
+// unmetered is the expression that is metered.
+func unmetered(expr hclsyntax.Expression) hclsyntax.Expression {
+	if m, ok := expr.(*metered); ok {
+		return m.Expression
+	}
+	return expr
 }
 
 // known is an expression that was evaluated.
@@ -93,7 +119,7 @@ func (m *metered) pay(work *budget, v cty.Value) error {
 	if err := work.spend(nodeCost); err != nil {
 		return err
 	}
-	if err := work.handle(v); err != nil {
+	if err := work.result(v); err != nil {
 		return err
 	}
 	return m.use.allows(work, v)

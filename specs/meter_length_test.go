@@ -40,3 +40,45 @@ func lengthIn(t *testing.T, source string, through func(hclsyntax.Expression) hc
 	}
 	return v, said
 }
+
+// TestLengthOfTable: how many rows a table has is told as of the whole table, at the cost
+// of that, and what is wrong with one is said in the same words.
+func TestLengthOfTable(t *testing.T) {
+	for _, source := range []string{
+		`length(csv("/workspace/a"))`, `length(csv("/workspace/none"))`, `length(csv("/workspace/ragged"))`, `length(csv("/workspace/twice"))`,
+		`length(csv("/workspace/empty"))`, `length(csv("/workspace/gone"))`, `length(csv("/reference/gone"))`, `length(csv("/elsewhere"))`,
+		`length(csv("/workspace/a")) == 2 && csv("/workspace/a")[1].town == "München"`,
+		`length(csv(csv("/workspace/a")[0].town))`, `length(csv("/workspace/${length(csv("/reference/gold")) == 1 ? "a" : "none"}"))`,
+		`[for p in ["a", "none"] : length(csv("/workspace/${p}"))]`, `length([csv("/workspace/a"), csv("/reference/gold")])`,
+	} {
+		got, said, _ := judgedThrough(t, source, meter)
+		want, saidByHCL, _ := judgedThrough(t, source, func(expr hclsyntax.Expression) hclsyntax.Expression { return expr })
+		if !got.RawEquals(want) || fmt.Sprint(said) != fmt.Sprint(saidByHCL) {
+			t.Errorf("%s = %#v %q, HCL says %#v %q", source, got, said, want, saidByHCL)
+		}
+	}
+	_, _, table := judgedThrough(t, `csv("/workspace/a")`, meter)
+	if _, _, length := judgedThrough(t, `length(csv("/workspace/a"))`, meter); length != table+nodeCost+1 {
+		t.Errorf("the length of a table costs %d, the table %d", length, table)
+	}
+}
+
+// judgedThrough evaluates an expression over files, and returns also what is wrong and
+// what it cost.
+func judgedThrough(t *testing.T, source string, through func(hclsyntax.Expression) hclsyntax.Expression) (v cty.Value, said []string, spent int64) {
+	t.Helper()
+	files := memory{
+		"/workspace/a": "n,town\n1,Ulm\n2,Mu\u0308nchen\n", "/workspace/none": "n\n", "/workspace/ragged": "a,b\n1\n",
+		"/workspace/twice": "a,a\n1,2\n", "/workspace/empty": "", "/reference/gold": "n\n1\n",
+	}
+	expr, diags := hclsyntax.ParseExpression([]byte(source), "", hcl.InitialPos)
+	if diags.HasErrors() {
+		t.Fatal(diags)
+	}
+	work := newBudget()
+	v, diags = evaluated(through(expr), (&scope{phase: judging, work: work, files: files, notes: &notes{}}).context(entries()))
+	for _, d := range diags {
+		said = append(said, fmt.Sprintf("%s: %s (%v, %v)", d.Summary, d.Detail, d.Subject, d.Context))
+	}
+	return v, said, maxWork - work.left
+}
