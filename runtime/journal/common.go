@@ -14,10 +14,10 @@ import (
 // the same throughout. What is written in the same bytes is read once. It may be used by
 // many goroutines.
 type Common struct {
-	entries  *repeated[inflated]                // texts, by what they are packed in
-	passages *repeated[*passage]                // by their texts
-	steps    *shelf.Shelf[string, *step.Record] // by their lines, from behind the name on
-	listings *shelf.Shelf[string, Listing]      // by their texts
+	entries  *repeated[inflated]           // texts, by what they are packed in
+	passages *repeated[*passage]           // by their texts
+	steps    *repeated[*step.Record]       // by their lines, from behind the name on
+	listings *shelf.Shelf[string, Listing] // by their texts
 
 	inflaters inflaters // and with what they are unpacked
 	buffers   sync.Pool // of *buffers
@@ -35,7 +35,7 @@ const commonBytes = 64 << 20
 func NewCommon() *Common {
 	return &Common{
 		entries: newRepeated[inflated](), passages: newRepeated[*passage](),
-		steps: shelf.New[string, *step.Record](commonBytes), listings: shelf.New[string, Listing](commonBytes),
+		steps: newRepeated[*step.Record](), listings: shelf.New[string, Listing](commonBytes),
 	}
 }
 
@@ -47,15 +47,18 @@ func (c *Common) step(text string) (*step.Record, error) {
 		record, _, err := parseStep(text)
 		return record, err
 	}
-	if known, ok := c.steps.Get(rest); ok {
+	if known, ok := c.steps.get(rest); ok {
 		again := *known
 		again.Name = name
 		return &again, nil
 	}
-	text = strings.Clone(text) // or one line would hold all others of its bundle
+	again := c.steps.again(rest)
+	if again {
+		text = strings.Clone(text) // or one line would hold all others of its bundle
+	}
 	record, exact, err := parseStep(text)
-	if exact { // of a name that is given twice, the last would count
-		c.steps.Put(text[len(text)-len(rest):], record, lineSize(record, text))
+	if again && exact { // of a name that is given twice, the last would count
+		c.steps.hold(text[len(text)-len(rest):], record, lineSize(record, text))
 	}
 	return record, err
 }
@@ -91,7 +94,7 @@ func cutStepName(text string) (name, rest string, ok bool) {
 }
 
 // lineSize is about how much memory a step takes that was read of a line.
-func lineSize(r *step.Record, line string) int64 {
+func lineSize(r *step.Record, line string) int {
 	const record, observation, effect = 500, 50, 200
-	return int64(record + 2*len(line) + observation*len(r.Observations) + effect*len(r.Effects))
+	return record + 2*len(line) + observation*len(r.Observations) + effect*len(r.Effects)
 }

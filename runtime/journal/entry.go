@@ -32,7 +32,9 @@ func (u *unpacker) inflate(f *zip.File) (e inflated, ok bool) {
 		if e, ok = u.unpacked(packed, int(f.UncompressedSize64)); !ok {
 			return inflated{}, false
 		}
-		u.common.entries.put(packed, e, len(packed)+len(e.text))
+		if u.common.entries.again(packed) {
+			u.common.entries.hold(packed, e, len(packed)+len(e.text))
+		}
 	}
 	return e, uint64(len(e.text)) == f.UncompressedSize64 && e.check == f.CRC32
 }

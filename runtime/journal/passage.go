@@ -27,11 +27,13 @@ func (p *parser) passage(text string, number int, take func(line string) error) 
 	if torn, err = eachLine(text, number, take); torn > 0 || err != nil {
 		return torn, err
 	}
-	said := &passage{trees: j.Trees[trees:], turns: j.Turns[turns:], steps: j.Steps[steps:]}
-	if len(said.steps) > 0 {
-		said.names = j.names
+	if p.common.passages.again(text) {
+		said := &passage{trees: j.Trees[trees:], turns: j.Turns[turns:], steps: j.Steps[steps:]}
+		if len(said.steps) > 0 {
+			said.names = j.names
+		}
+		p.common.passages.hold(text, said, passageSize(text))
 	}
-	p.common.passages.put(text, said, passageSize(text))
 	return 0, nil
 }
 

@@ -24,13 +24,16 @@ func newRepeated[V any]() *repeated[V] {
 // get returns what is known of a text.
 func (r *repeated[V]) get(text string) (V, bool) { return r.held.Get(text) }
 
-// put notes that a text came, and what is known of it if it has come before. That takes
-// size bytes.
-func (r *repeated[V]) put(text string, v V, size int) {
+// again notes that a text came of which nothing is known, and reports whether it has come
+// before, so that what it says is worth holding.
+func (r *repeated[V]) again(text string) bool {
 	hash := maphash.String(r.seed, text)
-	if _, again := r.seen.Get(hash); again {
-		r.held.Put(text, v, int64(size))
-		return
+	_, again := r.seen.Get(hash)
+	if !again {
+		r.seen.Put(hash, struct{}{}, seenBytes)
 	}
-	r.seen.Put(hash, struct{}{}, seenBytes)
+	return again
 }
+
+// hold holds what is known of a text, which takes size bytes together with it.
+func (r *repeated[V]) hold(text string, v V, size int) { r.held.Put(text, v, int64(size)) }
