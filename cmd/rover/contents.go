@@ -15,13 +15,13 @@ type contents struct {
 
 // each visits the groups of files, with what each is called: those of neutral ones
 // as they are read, and then those of bundles.
-func (c contents) each(ctx context.Context, files []string, visit func(group *convert.Group, title string) error) error {
+func (c contents) each(ctx context.Context, files []string, visit func(ctx context.Context, group *convert.Group, title string) error) error {
 	bundles := convert.NewGroups(true)
 	s := &sources{stdin: c.stdin, bundle: bundles.Add, neutral: func(from io.Reader, label string) error {
 		r := convert.NewReader(from)
-		return eachGroup(ctx, r, label, func(group *convert.Group, title string) error {
+		return eachGroup(ctx, r, label, func(ctx context.Context, group *convert.Group, title string) error {
 			c.complainOf(r.Strays(), label)
-			return visit(group, title)
+			return visit(ctx, group, title)
 		})
 	}}
 	if err := s.read(ctx, files); err != nil {
@@ -32,7 +32,7 @@ func (c contents) each(ctx context.Context, files []string, visit func(group *co
 			c.passedOver(g)
 			continue
 		}
-		if err := visit(&g.Group, titleOf(g)); err != nil {
+		if err := visit(ctx, &g.Group, titleOf(g)); err != nil {
 			return err
 		}
 	}

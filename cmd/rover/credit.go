@@ -76,7 +76,7 @@ func creditVerb(ctx context.Context, v *crediting, files []string, opts *creditO
 	if err := v.read(ctx, files, bundles); err != nil {
 		return err
 	}
-	return v.bundled(bundles.All())
+	return v.bundled(ctx, bundles.All())
 }
 
 // crediting answers for groups, one after the other. Bundles are gathered, and
@@ -96,20 +96,20 @@ type crediting struct {
 func (v *crediting) read(ctx context.Context, files []string, bundles *convert.Groups) error {
 	s := &sources{stdin: v.stdin, bundle: bundles.Add, neutral: func(from io.Reader, label string) error {
 		r := convert.NewPlainReader(from)
-		return eachGroup(ctx, r, label, func(group *credit.Group, title string) error {
+		return eachGroup(ctx, r, label, func(ctx context.Context, group *credit.Group, title string) error {
 			v.complainOf(r.Strays(), label)
-			return v.group(group, title, r.Document() && !v.many)
+			return v.group(ctx, group, title, r.Document() && !v.many)
 		})
 	}}
 	return s.read(ctx, files)
 }
 
 // group answers for one group.
-func (v *crediting) group(group *credit.Group, title string, document bool) error {
-	result, err := group.Assign(v.over...)
+func (v *crediting) group(ctx context.Context, group *credit.Group, title string, document bool) error {
+	result, err := group.Assign(ctx, v.over...)
 	switch {
 	case err != nil:
-		return badInput(fmt.Errorf("%s: %w", title, err))
+		return notAssigned(title, err)
 	case !v.json:
 		v.printCredit(group, result, title)
 	case document:
@@ -126,13 +126,13 @@ func (v *crediting) group(group *credit.Group, title string, document bool) erro
 
 // bundled answers for the groups of bundles. One without anything to assign is
 // passed over.
-func (v *crediting) bundled(groups []*convert.Recorded) error {
+func (v *crediting) bundled(ctx context.Context, groups []*convert.Recorded) error {
 	for _, g := range groups {
 		if !g.Weighted() {
 			v.passedOver(g)
 			continue
 		}
-		if err := v.group(g.Plain(), titleOf(g), len(groups) == 1 && v.answered == 0); err != nil {
+		if err := v.group(ctx, g.Plain(), titleOf(g), len(groups) == 1 && v.answered == 0); err != nil {
 			return err
 		}
 	}

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"github.com/workrover/workrover/runtime/convert"
@@ -38,10 +37,10 @@ func (v *creditPage) write(ctx context.Context, name string, files []string) err
 	return v.answerError()
 }
 
-func (v *creditPage) group(group *convert.Group, title string) error {
-	result, err := group.Assign(v.over...)
+func (v *creditPage) group(ctx context.Context, group *convert.Group, title string) error {
+	result, err := group.Assign(ctx, v.over...)
 	if err != nil {
-		return badInput(fmt.Errorf("%s: %w", title, err))
+		return notAssigned(title, err)
 	}
 	v.groups++
 	v.rollouts += len(result.Rollouts)

@@ -153,10 +153,10 @@ func (v *exporting) something() error {
 }
 
 // group writes one.
-func (v *exporting) group(group *convert.Group, title string) error {
-	result, err := group.Assign(v.over...)
+func (v *exporting) group(ctx context.Context, group *convert.Group, title string) error {
+	result, err := group.Assign(ctx, v.over...)
 	if err != nil {
-		return badInput(fmt.Errorf("%s: %w", title, err))
+		return notAssigned(title, err)
 	}
 	group.Params = group.Params.With(v.over...) // what the credit is computed with
 	for _, part := range convert.Parts(group, result) {

@@ -125,7 +125,7 @@ func (g *gathering) gather(ctx context.Context, from convert.Importer, to conver
 		case err != nil:
 			return g.wrong(err)
 		}
-		if err := g.group(group, to); err != nil {
+		if err := g.group(ctx, group, to); err != nil {
 			return err
 		}
 	}
@@ -133,7 +133,7 @@ func (g *gathering) gather(ctx context.Context, from convert.Importer, to conver
 }
 
 // group writes a group, if there is anything in it to assign.
-func (g *gathering) group(group *convert.Group, to convert.Writer) error {
+func (g *gathering) group(ctx context.Context, group *convert.Group, to convert.Writer) error {
 	if g.rewardCheck {
 		if err := group.CheckReward(); err != nil {
 			return badInput(fmt.Errorf("%s: %w", g.source, err))
@@ -143,9 +143,9 @@ func (g *gathering) group(group *convert.Group, to convert.Writer) error {
 		g.answer.PassedOver++
 		return nil
 	}
-	result, err := group.Assign()
+	result, err := group.Assign(ctx)
 	if err != nil {
-		return badInput(fmt.Errorf("%s: %w", g.source, err))
+		return notAssigned(g.source, err)
 	}
 	g.count(group)
 	return to.Group(group, result)

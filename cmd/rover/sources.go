@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/workrover/workrover/runtime/credit"
 	"github.com/workrover/workrover/runtime/documents"
 	"github.com/workrover/workrover/runtime/journal"
 )
@@ -70,7 +71,7 @@ type groupReader[G any] interface {
 
 // eachGroup visits the groups of a neutral file, of which there is one at least,
 // with what each is called.
-func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit func(group G, title string) error) error {
+func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit func(ctx context.Context, group G, title string) error) error {
 	for ctx.Err() == nil {
 		group, err := r.Next()
 		switch {
@@ -85,11 +86,20 @@ func eachGroup[G any](ctx context.Context, r groupReader[G], label string, visit
 		case err != nil:
 			return fmt.Errorf("read %s: %w", label, err)
 		}
-		if err := visit(group, fmt.Sprintf("%s: line %d: group %d", label, r.Line(), r.Groups())); err != nil {
+		if err := visit(ctx, group, fmt.Sprintf("%s: line %d: group %d", label, r.Line(), r.Groups())); err != nil {
 			return err
 		}
 	}
 	return ctx.Err()
+}
+
+// notAssigned is why a group has no credit, which is a mistake in it unless there was no
+// time to find out.
+func notAssigned(title string, err error) error {
+	if _, is := errors.AsType[*credit.Problem](err); is {
+		return badInput(fmt.Errorf("%s: %w", title, err))
+	}
+	return err
 }
 
 // complainOf says which members of a neutral file are passed over.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"math/rand/v2"
 
 	"github.com/workrover/workrover/runtime/credit"
@@ -36,7 +37,7 @@ func (l *lesson) learn(groups int, enough func(curve []float64) bool) ([]float64
 			walks[i] = l.atlas.wander(p, l.Turns, random)
 		}
 		group := l.atlas.groupOf(walks)
-		result, err := group.Assign(l.method.params)
+		result, err := group.Assign(context.Background(), l.method.params)
 		if err != nil {
 			return nil, err
 		}

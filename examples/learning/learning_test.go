@@ -122,7 +122,7 @@ func TestWorkSucceeds(t *testing.T) {
 			t.Errorf("%d deeds: reward %v after %d turns, want %v", turns, *r.Reward, len(r.Turns), reward)
 		}
 		g := &credit.Group{Format: credit.Format, Checks: []credit.Check{{ID: "index/right"}, {ID: "note/right"}, {ID: "totals/right"}}, Rollouts: []credit.Rollout{*r}}
-		result, err := g.Assign()
+		result, err := g.Assign(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -41,7 +41,7 @@ func read(t *testing.T, text string) *convert.Group {
 
 func assign(t *testing.T, group *convert.Group) *credit.Result {
 	t.Helper()
-	result, err := group.Assign()
+	result, err := group.Assign(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestPlain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := plain.Assign()
+	want, err := plain.Assign(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"context"
 	"encoding/json"
 	"iter"
 	"slices"
@@ -37,8 +38,8 @@ type Tool struct {
 
 // Assign computes the credit of the group, as [credit.Group.Assign] does. The
 // error is a [*credit.Problem].
-func (g *Group) Assign(over ...credit.Overrides) (*credit.Result, error) {
-	return g.Plain().Assign(over...)
+func (g *Group) Assign(ctx context.Context, over ...credit.Overrides) (*credit.Result, error) {
+	return g.Plain().Assign(ctx, over...)
 }
 
 // Plain is the group without its contents.

@@ -1,6 +1,9 @@
 package credit
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // account follows a rollout turn by turn, and books what each turn comes to.
 type account struct {
@@ -18,7 +21,7 @@ type account struct {
 }
 
 // book follows a rollout to its end.
-func book(r *Rollout, p *Params, progress *progress) (*RolloutCredit, error) {
+func book(ctx context.Context, r *Rollout, p *Params, progress *progress) (*RolloutCredit, error) {
 	if err := progress.begin(r); err != nil {
 		return nil, err
 	}
@@ -28,6 +31,9 @@ func book(r *Rollout, p *Params, progress *progress) (*RolloutCredit, error) {
 	}
 	before := progress.phi()
 	for i, turn := range r.Turns {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		a.at.turn = i + 1
 		t := &a.turns[i]
 		t.Turn, t.live, t.Sources = i+1, turn.live(), []Source{}

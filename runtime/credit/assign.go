@@ -1,11 +1,15 @@
 package credit
 
-import "math"
+import (
+	"context"
+	"math"
+)
 
 // Assign computes the credit and the advantages of every turn of the group. Its
 // parameters are [Defaults], over which those of the group are laid, and over
-// these the ones given, in order. The error is a [*Problem].
-func (g *Group) Assign(over ...Overrides) (*Result, error) {
+// these the ones given, in order. The error is a [*Problem], or that of the context: a
+// rollout of thousands of turns that all stand on each other takes a while.
+func (g *Group) Assign(ctx context.Context, over ...Overrides) (*Result, error) {
 	p, err := g.params(over)
 	if err != nil {
 		return nil, err
@@ -21,7 +25,7 @@ func (g *Group) Assign(over ...Overrides) (*Result, error) {
 	result := &Result{Format: ResultFormat, LeftOut: len(g.Rollouts) - len(rollouts), Rollouts: make([]*RolloutCredit, len(rollouts))}
 	reached := make([]float64, len(rollouts))
 	for i, r := range rollouts {
-		if result.Rollouts[i], err = book(r, p, progress); err != nil {
+		if result.Rollouts[i], err = book(ctx, r, p, progress); err != nil {
 			return nil, err
 		}
 		reached[i] = progress.phi()

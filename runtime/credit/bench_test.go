@@ -48,7 +48,7 @@ func BenchmarkAssign(b *testing.B) {
 	g := typical(0)
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := g.Assign(); err != nil {
+		if _, err := g.Assign(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -73,7 +73,7 @@ func BenchmarkLines(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		result, err := g.Assign()
+		result, err := g.Assign(b.Context())
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -107,7 +107,7 @@ func BenchmarkLong(b *testing.B) {
 			g := long(turns)
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, err := g.Assign(); err != nil {
+				if _, err := g.Assign(b.Context()); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -137,7 +137,7 @@ func BenchmarkDense(b *testing.B) {
 	}
 	g.Rollouts = []credit.Rollout{r}
 	for b.Loop() {
-		if _, err := g.Assign(); err != nil {
+		if _, err := g.Assign(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,6 +1,7 @@
 package credit_test
 
 import (
+	"context"
 	"fmt"
 	"log"
 	"strings"
@@ -28,7 +29,7 @@ func ExampleGroup_Assign() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	result, err := g.Assign()
+	result, err := g.Assign(context.Background())
 	if err != nil {
 		log.Fatal(err)
 	}

@@ -38,7 +38,7 @@ func TestRewardsOfAnySize(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			result, err := ofRewards(tt.rewards...).Assign(overrides(t, map[string]any{"eps": 0}))
+			result, err := ofRewards(tt.rewards...).Assign(t.Context(), overrides(t, map[string]any{"eps": 0}))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -77,7 +77,7 @@ func TestOverflow(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := ""
-			if _, err := group.Assign(overrides(t, tt.params)); err != nil {
+			if _, err := group.Assign(t.Context(), overrides(t, tt.params)); err != nil {
 				got = err.Error()
 			}
 			if got != tt.want {

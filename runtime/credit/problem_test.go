@@ -89,7 +89,7 @@ func TestProblems(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			group, err := credit.NewReader(strings.NewReader(tt.input), nil).Next()
 			if err == nil {
-				_, err = group.Assign()
+				_, err = group.Assign(t.Context())
 			}
 			problem, ok := errors.AsType[*credit.Problem](err)
 			if !ok {
@@ -109,7 +109,7 @@ func TestLeftOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result, err := group.Assign()
+	result, err := group.Assign(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

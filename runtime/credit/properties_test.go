@@ -26,7 +26,7 @@ func TestProperties(t *testing.T) {
 			group := c.group()
 			for _, centre := range []credit.Centre{credit.CentreTurn, credit.CentreGroup} {
 				rho, clip := c.Float64()*0.9, 0.2+2*c.Float64()
-				result, err := group.Assign(overrides(t, map[string]any{"centre": centre, "rho": rho, "clip": clip}))
+				result, err := group.Assign(t.Context(), overrides(t, map[string]any{"centre": centre, "rho": rho, "clip": clip}))
 				if err != nil {
 					t.Fatal(err)
 				}

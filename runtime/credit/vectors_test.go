@@ -32,7 +32,7 @@ func TestVectors(t *testing.T) {
 			if err := json.Unmarshal(data, &vector); err != nil {
 				t.Fatal(err)
 			}
-			result, err := vector.Input.Assign()
+			result, err := vector.Input.Assign(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -31,7 +31,7 @@ func TestDuplicates(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			group := groupOf(t, tt.calls)
-			result, err := group.Assign()
+			result, err := group.Assign(t.Context())
 			if err != nil {
 				t.Fatal(err)
 			}

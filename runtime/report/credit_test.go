@@ -33,7 +33,7 @@ func page(t testing.TB, groups ...string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := group.Assign()
+		result, err := group.Assign(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}

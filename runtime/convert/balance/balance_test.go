@@ -19,7 +19,7 @@ func TestEveryTurnCountsTheSame(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 100 {
 		g := randomGroup(random)
-		result, err := g.Assign()
+		result, err := g.Assign(t.Context())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -38,7 +38,7 @@ func TestEveryTurnCountsTheSame(t *testing.T) {
 // advantagesOf are the balanced advantages of a group.
 func advantagesOf(t *testing.T, b *balance.Balance, g *convert.Group) [][]float64 {
 	t.Helper()
-	result, err := g.Assign()
+	result, err := g.Assign(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +55,7 @@ func TestOverflow(t *testing.T) {
 	for id, reward := range map[string]float64{"a": 1e308, "b": -1e308} {
 		g.Rollouts = append(g.Rollouts, &convert.Rollout{ID: id, Reward: new(reward), Turns: []*convert.Turn{turnOf(1), turnOf(100)}})
 	}
-	result, err := g.Assign()
+	result, err := g.Assign(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func randomGroup(random *rand.Rand) *convert.Group {
 func TestUnknownTokens(t *testing.T) {
 	g := formattest.Full(t)
 	g.Rollouts[2].Turns[0].Tokens = nil
-	result, err := g.Assign()
+	result, err := g.Assign(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

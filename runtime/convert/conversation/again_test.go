@@ -64,7 +64,7 @@ func assigned(t *testing.T, g *convert.Group) *credit.Result {
 	if err := g.CheckReward(); err != nil {
 		t.Fatal(err)
 	}
-	result, err := g.Assign()
+	result, err := g.Assign(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

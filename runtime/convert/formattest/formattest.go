@@ -152,7 +152,7 @@ func (f *file) Close() error {
 
 func assign(t *testing.T, group *convert.Group) *credit.Result {
 	t.Helper()
-	result, err := group.Assign()
+	result, err := group.Assign(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

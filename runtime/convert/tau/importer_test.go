@@ -135,7 +135,7 @@ func TestCorpusAirline(t *testing.T) {
 		if !g.Weighted() {
 			continue
 		}
-		result, err := g.Assign()
+		result, err := g.Assign(t.Context())
 		if err != nil {
 			t.Fatalf("task %s: %v", g.Task.ID, err)
 		}
