@@ -22,7 +22,7 @@ MODULES := $(BUILTIN:%=plugins/builtin/modules/%.wasm)
 RACED = $(shell grep -rlE --include='*.go' '\bgo func|errgroup\.|\bsync\.|\batomic\.' runtime sdk cmd | grep -v /testdata/ | xargs -n1 dirname | sort -u | sed 's,^,./,')
 
 # The examples that faults are put into, to measure repair.
-FAULT_BENCH := cmd/rover/templates/report examples/expense-audit examples/regional-summary
+FAULT_BENCH := cmd/rover/internal/starter/templates/report examples/expense-audit examples/regional-summary
 
 # What tests need beside Go: a program or file, and the Debian package that has
 # it.

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
+	"github.com/workrover/workrover/cmd/rover/internal/host"
 	"github.com/workrover/workrover/runtime/environment"
 )
 
@@ -36,7 +38,7 @@ func BenchmarkOracle(b *testing.B) {
 // own; four oracles; and 200 of them with the steps that one before has left.
 func BenchmarkSummary(b *testing.B) {
 	cache, store := warmCache(b), b.TempDir()
-	rover(b, cache, yes, "run", summary, "--agent", "oracle", "--store", store)
+	rover(b, cache, exit.Yes, "run", summary, "--agent", "oracle", "--store", store)
 	b.Run("noop", func(b *testing.B) {
 		for b.Loop() {
 			cmd := exec.CommandContext(b.Context(), "rover", "run", summary, "--agent", "noop", "--fresh")
@@ -54,7 +56,7 @@ func BenchmarkSummary(b *testing.B) {
 		b.Run(of.name, func(b *testing.B) {
 			played := 0
 			for b.Loop() {
-				rover(b, cache, yes, append([]string{"run", summary, "--agent", "oracle", "-n", strconv.Itoa(of.count), "-j", "2", "--json"}, of.flags...)...)
+				rover(b, cache, exit.Yes, append([]string{"run", summary, "--agent", "oracle", "-n", strconv.Itoa(of.count), "-j", "2", "--json"}, of.flags...)...)
 				played += of.count
 			}
 			b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "rollouts/s")
@@ -71,7 +73,7 @@ func BenchmarkCalls(b *testing.B) {
 	writeTask(b, dir, calls)
 	played := 0
 	for b.Loop() {
-		rover(b, cache, yes, "run", dir, "--agent", "oracle", "-n", "4", "--json", "--fresh")
+		rover(b, cache, exit.Yes, "run", dir, "--agent", "oracle", "-n", "4", "--json", "--fresh")
 		played += 4 * calls
 	}
 	b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "calls/s")
@@ -127,8 +129,8 @@ func BenchmarkReset(b *testing.B) {
 
 func buildAudit(tb testing.TB) *environment.Built {
 	tb.Helper()
-	h := openHost(&globals{env: func(string) string { return "" }})
-	loaded, err := h.load(tb.Context(), audit)
+	h := host.Open(&host.Settings{Env: func(string) string { return "" }})
+	loaded, err := h.Load(tb.Context(), audit)
 	if err != nil || loaded.Env == nil {
 		tb.Fatal(err, loaded.Diags)
 	}
@@ -137,7 +139,7 @@ func buildAudit(tb testing.TB) *environment.Built {
 		tb.Fatal(err)
 	}
 	tb.Cleanup(func() {
-		if err := h.close(context.WithoutCancel(tb.Context())); err != nil {
+		if err := h.Close(context.WithoutCancel(tb.Context())); err != nil {
 			tb.Error(err)
 		}
 	})

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
+	"github.com/workrover/workrover/cmd/rover/internal/verb/exchange"
 )
 
 // TestCorpusAirline imports the public airline runs, computes their credit and
@@ -15,25 +18,25 @@ func TestCorpusAirline(t *testing.T) {
 	runs := filepath.Join(corpora(t), "tau-airline/trajectories.jsonl")
 	dir, began := t.TempDir(), time.Now()
 	groups := filepath.Join(dir, "groups.jsonl")
-	rover(t, dir, yes, "import", "tau-bench", runs, "-o", groups)
-	answer := rover(t, dir, yes, "credit", groups, "--json")
+	rover(t, dir, exit.Yes, "import", "tau-bench", runs, "-o", groups)
+	answer := rover(t, dir, exit.Yes, "credit", groups, "--json")
 	if n := strings.Count(answer, `"rover.credit/v1"`); n != 22 {
 		t.Errorf("credit of %d groups, want 22", n)
 	}
-	for _, format := range exportFormats() {
+	for _, format := range exchange.Formats() {
 		out := filepath.Join(dir, format.Name)
 		_, said, code := tryRover(t, dir, "export", "--to", format.Name, groups, "-o", out)
 		if format.Name == "prime-rl" {
-			if code != wrongUse || !strings.Contains(said, "nothing is written, as there are only rollouts of which ids of tokens are not known") {
+			if code != exit.WrongUse || !strings.Contains(said, "nothing is written, as there are only rollouts of which ids of tokens are not known") {
 				t.Errorf("%s: exit code %d\n%s", format.Name, code, said)
 			}
 			continue
 		}
-		if size := sizeOf(t, out); code != yes || size < 50_000 {
+		if size := sizeOf(t, out); code != exit.Yes || size < 50_000 {
 			t.Errorf("%s: exit code %d, %d bytes of 88 rollouts\n%s", format.Name, code, size, said)
 		}
 	}
-	t.Logf("import, credit, and export to %d formats: %v", len(exportFormats()), time.Since(began).Round(time.Millisecond))
+	t.Logf("import, credit, and export to %d formats: %v", len(exchange.Formats()), time.Since(began).Round(time.Millisecond))
 	again(t, dir, groups)
 }
 
@@ -41,9 +44,9 @@ func TestCorpusAirline(t *testing.T) {
 func again(t *testing.T, dir, groups string) {
 	t.Helper()
 	read := filepath.Join(dir, "again.jsonl")
-	rover(t, dir, yes, "import", "atif", filepath.Join(dir, "atif"), "-o", read)
-	want := rover(t, dir, yes, "credit", groups, "--json")
-	got := rover(t, dir, yes, "credit", read, "--json")
+	rover(t, dir, exit.Yes, "import", "atif", filepath.Join(dir, "atif"), "-o", read)
+	want := rover(t, dir, exit.Yes, "credit", groups, "--json")
+	got := rover(t, dir, exit.Yes, "credit", read, "--json")
 	if sorted(got) != sorted(want) {
 		t.Error("credit of what was written as trajectories and read again differs")
 	}

@@ -10,6 +10,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
+	"github.com/workrover/workrover/cmd/rover/internal/verb/exchange"
 	"github.com/workrover/workrover/runtime/convert/formattest"
 )
 
@@ -26,16 +28,16 @@ func TestCorpusFormats(t *testing.T) {
 		t.Fatal(err)
 	}
 	write(t, at("full.json"), full)
-	rover(t, cache, yes, "import", "tau-bench", runs, "-o", at("tau.jsonl"))
+	rover(t, cache, exit.Yes, "import", "tau-bench", runs, "-o", at("tau.jsonl"))
 	sources := append([]string{at("full.json"), at("tau.jsonl")}, recordings(t, cache)...)
-	rover(t, cache, yes, append([]string{"export", "--to", "neutral", "-o", at("groups.jsonl")}, sources...)...)
-	write(t, at("credit.jsonl"), []byte(rover(t, cache, yes, "credit", at("groups.jsonl"), "--json")))
-	for _, format := range exportFormats() {
+	rover(t, cache, exit.Yes, append([]string{"export", "--to", "neutral", "-o", at("groups.jsonl")}, sources...)...)
+	write(t, at("credit.jsonl"), []byte(rover(t, cache, exit.Yes, "credit", at("groups.jsonl"), "--json")))
+	for _, format := range exchange.Formats() {
 		if format.Name == "neutral" {
 			continue
 		}
 		t.Run(format.Name, func(t *testing.T) {
-			rover(t, cache, yes, "export", "--to", format.Name, at("groups.jsonl"), "-o", at(format.Name))
+			rover(t, cache, exit.Yes, "export", "--to", format.Name, at("groups.jsonl"), "-o", at(format.Name))
 			if format.Name == "ctrf" {
 				validReports(t, at(format.Name))
 				return
@@ -49,7 +51,7 @@ func TestCorpusFormats(t *testing.T) {
 func recordings(t *testing.T, cache string) []string {
 	t.Helper()
 	env, out := t.TempDir(), t.TempDir()
-	rover(t, cache, yes, "init", env)
+	rover(t, cache, exit.Yes, "init", env)
 	for _, agent := range []string{"oracle", "noop"} {
 		_, _, _ = tryRover(t, cache, "run", env, "--agent", agent, "--out", out)
 	}

@@ -10,7 +10,10 @@ import (
 	"testing"
 	"text/tabwriter"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 	"github.com/workrover/workrover/runtime/convert/officebench"
+	"github.com/workrover/workrover/runtime/rollout"
+	"github.com/workrover/workrover/specs"
 )
 
 // officeControls are scripts that solve tasks of OfficeBench by honest work.
@@ -52,8 +55,11 @@ func unsolved() map[string]string {
 // or what a person has found.
 func TestCorpusOfficeBench(t *testing.T) {
 	cache, source, out := warmCache(t), filepath.Join(corpora(t), "officebench"), t.TempDir()
-	var imported officeBenchAnswer
-	decodeInto(t, rover(t, cache, yes, "import", "officebench", source, "-o", out, "--controls", officeControls, "--json"), &imported)
+	var imported struct {
+		Subtasks, Imported int
+		Problems           []officebench.Problem
+	}
+	decodeInto(t, rover(t, cache, exit.Yes, "import", "officebench", source, "-o", out, "--controls", officeControls, "--json"), &imported)
 	if imported.Subtasks != 86 || imported.Imported != 86 {
 		t.Errorf("%d of %d subtasks are imported, want 86 of 86", imported.Imported, imported.Subtasks)
 	}
@@ -63,11 +69,13 @@ func TestCorpusOfficeBench(t *testing.T) {
 	}
 	var checked struct {
 		Environments []*struct {
-			Dir string `json:"dir"`
-			checkAnswer
-		} `json:"environments"`
+			Dir         string
+			Valid       bool
+			Diagnostics []specs.Problem
+			Probes      []*rollout.Probe
+		}
 	}
-	decodeInto(t, rover(t, cache, no, append([]string{"check", "--probe", "--json"}, dirs...)...), &checked)
+	decodeInto(t, rover(t, cache, exit.No, append([]string{"check", "--probe", "--json"}, dirs...)...), &checked)
 	reasons := unsolved()
 	var solved, untouched, warned []string
 	for _, e := range checked.Environments {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 	"github.com/workrover/workrover/runtime/repair/search"
 )
 
@@ -19,7 +20,7 @@ const officeRepairs = "../../examples/officebench-repairs/cases"
 // honest revision is selected, and why none of the others does is as the README tells.
 func TestCorpusOfficeBenchRepairs(t *testing.T) {
 	cache, out := warmCache(t), t.TempDir()
-	rover(t, cache, yes, "import", "officebench", filepath.Join(corpora(t), "officebench"), "-o", out)
+	rover(t, cache, exit.Yes, "import", "officebench", filepath.Join(corpora(t), "officebench"), "-o", out)
 	cases, err := os.ReadDir(officeRepairs)
 	if err != nil {
 		t.Fatal(err)
@@ -29,7 +30,7 @@ func TestCorpusOfficeBenchRepairs(t *testing.T) {
 		dir := filepath.Join(out, c.Name())
 		copyTo(t, dir, filepath.Join(officeRepairs, c.Name()))
 		var report search.Report
-		decodeInto(t, rover(t, cache, yes, "repair", dir, "--full", "--json"), &report)
+		decodeInto(t, rover(t, cache, exit.Yes, "repair", dir, "--full", "--json"), &report)
 		got[c.Name()] = strings.Join(report.Selected, " + ")
 		maps.Copy(got, endings(c.Name(), &report))
 	}

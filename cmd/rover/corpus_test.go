@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // corpora is the directory of public test data, which is no part of the
@@ -35,9 +37,9 @@ func TestCorpusWorkspaces(t *testing.T) {
 			dir, out := t.TempDir(), t.TempDir()
 			copyTo(t, filepath.Join(dir, "context"), bed)
 			write(t, filepath.Join(dir, "main.hcl"), []byte(untouched))
-			rover(t, cache, yes, "run", dir, "--agent", "noop", "--out", out)
+			rover(t, cache, exit.Yes, "run", dir, "--agent", "noop", "--out", out)
 			written := filepath.Join(t.TempDir(), "workspace")
-			rover(t, cache, yes, "show", filepath.Join(out, bundleFiles(t, out)[0]), "--files", written)
+			rover(t, cache, exit.Yes, "show", filepath.Join(out, bundleFiles(t, out)[0]), "--files", written)
 			sameFiles(t, os.DirFS(written), os.DirFS(bed))
 		})
 	}
@@ -80,7 +82,7 @@ verifier "t%d" {
 `, i, filepath.Base(name))
 	}
 	write(t, filepath.Join(dir, "main.hcl"), []byte(sameTables+verifiers.String()))
-	rover(t, warmCache(t), yes, "check", dir, "--probe")
+	rover(t, warmCache(t), exit.Yes, "check", dir, "--probe")
 }
 
 const sameTables = `

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"text/tabwriter"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 	"github.com/workrover/workrover/runtime/convert/workbench"
 )
 
@@ -19,7 +20,7 @@ import (
 func TestCorpusWorkBench(t *testing.T) {
 	source := filepath.Join(corpora(t), "workbench")
 	out := t.TempDir()
-	rover(t, warmCache(t), yes, "import", "workbench", source, "-o", out)
+	rover(t, warmCache(t), exit.Yes, "import", "workbench", source, "-o", out)
 	var entries []*workbench.Entry
 	eachLineOf(t, filepath.Join(out, workbench.IndexFile), func(line []byte) error {
 		entries = append(entries, &workbench.Entry{})

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // TestShowRefusesDamage cuts a bundle off, and flips bits, all over it. Each
@@ -16,10 +18,10 @@ import (
 func TestShowRefusesDamage(t *testing.T) {
 	dir, out := t.TempDir(), t.TempDir()
 	cache := warmCache(t)
-	rover(t, cache, yes, "init", dir)
-	rover(t, cache, yes, "run", dir, "--agent", "oracle", "--out", out)
+	rover(t, cache, exit.Yes, "init", dir)
+	rover(t, cache, exit.Yes, "run", dir, "--agent", "oracle", "--out", out)
 	name := filepath.Join(out, bundleFiles(t, out)[0])
-	want := rover(t, cache, yes, "show", name)
+	want := rover(t, cache, exit.Yes, "show", name)
 	whole, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -27,12 +29,12 @@ func TestShowRefusesDamage(t *testing.T) {
 	damaged := filepath.Join(t.TempDir(), "damaged.rover")
 	for at := 0; at < len(whole); at += fewer(211) {
 		write(t, damaged, whole[:at])
-		rover(t, cache, wrongUse, "show", damaged)
+		rover(t, cache, exit.WrongUse, "show", damaged)
 
 		flipped := append([]byte(nil), whole...)
 		flipped[at] ^= 1 << (at % 8)
 		write(t, damaged, flipped)
-		if got, _, code := tryRover(t, cache, "show", damaged); code != wrongUse && got != want {
+		if got, _, code := tryRover(t, cache, "show", damaged); code != exit.WrongUse && got != want {
 			t.Errorf("with a bit flipped in byte %d of %d: exit code %d and another story", at, len(whole), code)
 		}
 	}
@@ -51,23 +53,23 @@ func fewer(apart int) int {
 func TestReplayRefusesDamage(t *testing.T) {
 	dir, out := t.TempDir(), t.TempDir()
 	cache := warmCache(t)
-	rover(t, cache, yes, "init", dir)
-	rover(t, cache, yes, "run", dir, "--agent", "oracle", "--out", out)
+	rover(t, cache, exit.Yes, "init", dir)
+	rover(t, cache, exit.Yes, "run", dir, "--agent", "oracle", "--out", out)
 	whole, err := os.ReadFile(filepath.Join(out, bundleFiles(t, out)[0]))
 	if err != nil {
 		t.Fatal(err)
 	}
 	damaged := filepath.Join(t.TempDir(), "damaged.rover")
 	write(t, damaged, whole)
-	want := rover(t, cache, yes, "replay", damaged, "--env", dir)
+	want := rover(t, cache, exit.Yes, "replay", damaged, "--env", dir)
 	for at := 0; at < len(whole); at += fewer(1511) {
 		write(t, damaged, whole[:at])
-		rover(t, cache, wrongUse, "replay", damaged, "--env", dir)
+		rover(t, cache, exit.WrongUse, "replay", damaged, "--env", dir)
 
 		flipped := append([]byte(nil), whole...)
 		flipped[at] ^= 1 << (at % 8)
 		write(t, damaged, flipped)
-		if got, _, code := tryRover(t, cache, "replay", damaged, "--env", dir); code != wrongUse && got != want {
+		if got, _, code := tryRover(t, cache, "replay", damaged, "--env", dir); code != exit.WrongUse && got != want {
 			t.Errorf("with a bit flipped in byte %d of %d: exit code %d\n%s", at, len(whole), code, got)
 		}
 	}
@@ -77,11 +79,11 @@ func TestReplayRefusesDamage(t *testing.T) {
 func TestStoreVerifyFindsDamage(t *testing.T) {
 	dir, out, store := t.TempDir(), t.TempDir(), t.TempDir()
 	cache := warmCache(t)
-	rover(t, cache, yes, "init", dir)
-	rover(t, cache, yes, "run", dir, "--agent", "oracle", "--out", out, "--store", store)
-	rover(t, cache, yes, "store", "verify", "--store", store)
+	rover(t, cache, exit.Yes, "init", dir)
+	rover(t, cache, exit.Yes, "run", dir, "--agent", "oracle", "--out", out, "--store", store)
+	rover(t, cache, exit.Yes, "store", "verify", "--store", store)
 	flip(t, store, "# Orders of the quarter\n")
-	answer := rover(t, cache, no, "store", "verify", "--store", store, "--json")
+	answer := rover(t, cache, exit.No, "store", "verify", "--store", store, "--json")
 	if !strings.Contains(answer, `"what": "blob sha256:`) {
 		t.Errorf("the damaged blob is not named:\n%s", answer)
 	}
@@ -91,8 +93,8 @@ func TestStoreVerifyFindsDamage(t *testing.T) {
 // records were exchanged, and says once what is wrong.
 func TestRunTakesNoRecordOfAnotherStep(t *testing.T) {
 	dir, store, cache := t.TempDir(), t.TempDir(), warmCache(t)
-	rover(t, cache, yes, "init", dir)
-	first := rover(t, cache, yes, "run", dir, "--agent", "oracle", "--store", store, "--json")
+	rover(t, cache, exit.Yes, "init", dir)
+	first := rover(t, cache, exit.Yes, "run", dir, "--agent", "oracle", "--store", store, "--json")
 	db, err := sql.Open("sqlite", filepath.Join(store, "store.db"))
 	if err != nil {
 		t.Fatal(err)
@@ -103,11 +105,11 @@ func TestRunTakesNoRecordOfAnotherStep(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	if found := rover(t, cache, no, "store", "verify", "--store", store); !strings.Contains(found, "record of step sha256:") {
+	if found := rover(t, cache, exit.No, "store", "verify", "--store", store); !strings.Contains(found, "record of step sha256:") {
 		t.Errorf("verify does not find it:\n%s", found)
 	}
 	again, says, code := tryRover(t, cache, "run", dir, "--agent", "oracle", "--store", store, "--json")
-	if code != yes || stepsOf(again) != stepsOf(first) {
+	if code != exit.Yes || stepsOf(again) != stepsOf(first) {
 		t.Errorf("exit code %d and %s, want %s", code, stepsOf(again), stepsOf(first))
 	}
 	if strings.Count(says, "record of step") != 1 || !strings.Contains(says, "rover store verify") {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // packageOf makes a package with one plugin, which is a module.
@@ -52,7 +54,7 @@ const oneTool = `{"ok":true,"describe":{"name":"mine","version":"1.2.3","descrip
 // again, but when a step runs in it.
 func TestDescribedOnce(t *testing.T) {
 	cache, dir := t.TempDir(), packageOf(t, &reactor{description: oneTool, answer: `{"ok":true,"output":"gone"}`})
-	rover(t, cache, yes, "check", dir)
+	rover(t, cache, exit.Yes, "check", dir)
 	all := kept(t, cache)
 	for _, name := range all {
 		if name == "descriptions" {
@@ -62,8 +64,8 @@ func TestDescribedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rover(t, cache, yes, "check", dir)
-	rover(t, cache, no, "run", dir, "--agent", "noop")
+	rover(t, cache, exit.Yes, "check", dir)
+	rover(t, cache, exit.No, "run", dir, "--agent", "noop")
 	if got := kept(t, cache); !slices.Equal(got, []string{"descriptions"}) {
 		t.Errorf("without a step in it, the module is compiled: %v", got)
 	}
@@ -71,7 +73,7 @@ func TestDescribedOnce(t *testing.T) {
 	if err := os.WriteFile(script, []byte(`{"calls":[{"id":"a","tool":"go","args":{}}]}`), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := rover(t, cache, no, "run", dir, "--agent", "script:"+script, "--json"); !strings.Contains(got, `"calls": 1`) {
+	if got := rover(t, cache, exit.No, "run", dir, "--agent", "script:"+script, "--json"); !strings.Contains(got, `"calls": 1`) {
 		t.Errorf("the call: %s", got)
 	}
 	if got := kept(t, cache); !slices.Equal(got, all) {
@@ -91,7 +93,7 @@ func TestRefusedEachTime(t *testing.T) {
 			dir := packageOf(t, &reactor{code: tt.code})
 			for range 2 {
 				answer, diagnostics, code := tryRover(t, cache, "check", dir)
-				if want := `Plugin "mine" cannot be used: ` + tt.want; code != no || !strings.Contains(diagnostics, want) {
+				if want := `Plugin "mine" cannot be used: ` + tt.want; code != exit.No || !strings.Contains(diagnostics, want) {
 					t.Errorf("exit code %d, %s%s; want %s", code, answer, diagnostics, want)
 				}
 			}

@@ -12,6 +12,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
+	"github.com/workrover/workrover/cmd/rover/internal/host"
+	"github.com/workrover/workrover/cmd/rover/internal/terminal"
+	replayverb "github.com/workrover/workrover/cmd/rover/internal/verb/replay"
 	"github.com/workrover/workrover/runtime/replay"
 	"github.com/workrover/workrover/runtime/rollout"
 	"github.com/workrover/workrover/runtime/sandbox"
@@ -35,9 +39,9 @@ func newPlace(t *testing.T) *place {
 	}
 	p := &place{dir: filepath.Join(dir, "here"), rover: filepath.Join(dir, "rover"), cache: warmCache(t)}
 	origin := t.TempDir()
-	rover(t, p.cache, yes, "init", origin)
-	rover(t, p.cache, yes, "run", origin, "--agent", "oracle", "--out", filepath.Join(origin, "oracle"))
-	rover(t, p.cache, no, "run", origin, "--agent", "forgot-an-order", "--out", filepath.Join(origin, "forgot"))
+	rover(t, p.cache, exit.Yes, "init", origin)
+	rover(t, p.cache, exit.Yes, "run", origin, "--agent", "oracle", "--out", filepath.Join(origin, "oracle"))
+	rover(t, p.cache, exit.No, "run", origin, "--agent", "forgot-an-order", "--out", filepath.Join(origin, "forgot"))
 	for _, name := range []string{"oracle", "forgot"} {
 		copyFile(t, filepath.Join(origin, name, bundleFiles(t, filepath.Join(origin, name))[0]), filepath.Join(p.dir, name+".rover"))
 	}
@@ -101,17 +105,28 @@ func (p *place) ask(t *testing.T, how func(*exec.Cmd), args []string) string {
 	var complaints strings.Builder
 	cmd.Stderr = &complaints
 	answer, err := cmd.Output()
-	if err != nil && cmd.ProcessState.ExitCode() != int(no) { // one of the two fails with a revision
+	if err != nil && cmd.ProcessState.ExitCode() != int(exit.No) { // one of the two fails with a revision
 		t.Fatalf("%v: %v\n%s", cmd.Args, err, complaints.String())
 	}
 	return string(answer)
+}
+
+// answerOfReplay is the answer of rover replay, as others read it.
+type answerOfReplay struct {
+	Format  string            `json:"format"`
+	Bundles []*replayedBundle `json:"bundles"`
+}
+
+type replayedBundle struct {
+	Bundle string `json:"bundle"`
+	*replay.Report
 }
 
 // known is an answer without what depends on who was first, and, with a store, on
 // what is in it.
 func known(t *testing.T, answer string, stored bool) string {
 	t.Helper()
-	var document replayAnswer
+	var document answerOfReplay
 	if err := json.Unmarshal([]byte(answer), &document); err != nil {
 		t.Fatal(err)
 	}
@@ -221,51 +236,51 @@ func (p *place) moved(t *testing.T) string {
 // interpreted answers a question on the other engine.
 func (p *place) interpreted(t *testing.T, question []string) string {
 	t.Helper()
-	h := newHost(&sandbox.Options{Interpret: true})
+	h := host.New(&sandbox.Options{Interpret: true})
 	defer func() {
-		if err := h.close(t.Context()); err != nil {
+		if err := h.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}()
-	var out strings.Builder
-	c := newConsole(process{stdout: &out, stderr: t.Output(), env: func(string) string { return "" }})
-	opts := &replayOptions{json: true}
+	var bundles []string
 	for _, name := range question[1:3] {
-		opts.bundles = append(opts.bundles, filepath.Join(p.dir, name))
+		bundles = append(bundles, filepath.Join(p.dir, name))
 	}
-	r := newReplayer(h, opts)
+	c, r := terminal.New(t.Output(), t.Output(), nil), replayverb.NewPlayer(h)
 	if len(question) > len(byItself()) {
-		over := &overlay{dir: filepath.Join(p.dir, "task"), with: []string{"loose"}}
+		over := &host.Overlay{Dir: filepath.Join(p.dir, "task"), With: []string{"loose"}}
 		var err error
-		if r.env, err = h.loadRevised(t.Context(), c, over); err != nil {
+		if r.Env, err = h.LoadRevised(t.Context(), c, over); err != nil {
 			t.Fatal(err)
 		}
-		r.pool = replay.NewPool(nil)
+		r.Pool = replay.NewPool(nil)
 	}
-	list, err := r.all(t.Context(), c)
+	list, err := r.All(t.Context(), c, bundles)
 	if err != nil {
 		t.Fatal(err)
 	}
+	document := answerOfReplay{Format: "rover.replay/v1"}
 	for _, each := range list {
-		each.Bundle = filepath.Base(each.Bundle)
+		document.Bundles = append(document.Bundles, &replayedBundle{filepath.Base(each.Bundle), each.Report})
 	}
-	if err := c.printReplay(list, opts); err != nil {
+	text, err := json.Marshal(document)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return out.String()
+	return string(text)
 }
 
 // TestSameDigestOfEveryStore: a rollout that is recorded in memory is the one
 // that is recorded on a disk.
 func TestSameDigestOfEveryStore(t *testing.T) {
 	p := newPlace(t)
-	h := newHost(&sandbox.Options{CacheDir: filepath.Join(p.cache, "workrover")})
+	h := host.New(&sandbox.Options{CacheDir: filepath.Join(p.cache, "workrover")})
 	defer func() {
-		if err := h.close(t.Context()); err != nil {
+		if err := h.Close(t.Context()); err != nil {
 			t.Error(err)
 		}
 	}()
-	loaded, err := h.load(t.Context(), filepath.Join(p.dir, "task"))
+	loaded, err := h.Load(t.Context(), filepath.Join(p.dir, "task"))
 	if err != nil || loaded.Env == nil {
 		t.Fatal(err, loaded)
 	}

@@ -6,6 +6,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
+	"github.com/workrover/workrover/cmd/rover/internal/verb/exchange"
 )
 
 // BenchmarkFormats imports runs as tau-bench has them, of the size of its public
@@ -16,13 +19,13 @@ func BenchmarkFormats(b *testing.B) {
 	for b.Loop() {
 		dir := b.TempDir()
 		groups := filepath.Join(dir, "groups.jsonl")
-		rover(b, dir, yes, "import", "tau-bench", runs, "-o", groups)
-		rover(b, dir, yes, "credit", groups, "--json")
-		for _, format := range exportFormats() {
+		rover(b, dir, exit.Yes, "import", "tau-bench", runs, "-o", groups)
+		rover(b, dir, exit.Yes, "credit", groups, "--json")
+		for _, format := range exchange.Formats() {
 			if format.Name == "prime-rl" {
 				continue // it has no place for rollouts without ids of tokens
 			}
-			rover(b, dir, yes, "export", "--to", format.Name, groups, "-o", filepath.Join(dir, format.Name))
+			rover(b, dir, exit.Yes, "export", "--to", format.Name, groups, "-o", filepath.Join(dir, format.Name))
 		}
 	}
 }

@@ -14,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // tiny returns a directory on a disk that is soon full.
@@ -36,7 +38,7 @@ func tiny(t *testing.T) string {
 // everything that was written is whole.
 func TestFullDisk(t *testing.T) {
 	cache, task := warmCache(t), t.TempDir()
-	rover(t, cache, yes, "init", task)
+	rover(t, cache, exit.Yes, "init", task)
 	for _, tt := range []struct {
 		name       string
 		out, store func(*testing.T) string
@@ -49,8 +51,8 @@ func TestFullDisk(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			out, kept := filepath.Join(tt.out(t), "out"), filepath.Join(tt.store(t), "store")
 			text, diagnostics, code := tryRover(t, cache, "run", task, "--agent", "oracle", "-n", "90", "-j", "2", "--out", out, "--store", kept, "--json")
-			if code != couldNotTell || !regexp.MustCompile(tt.says).MatchString(diagnostics) {
-				t.Errorf("exit code %d and %q, want %d and it to say %s", code, diagnostics, couldNotTell, tt.says)
+			if code != exit.CouldNotTell || !regexp.MustCompile(tt.says).MatchString(diagnostics) {
+				t.Errorf("exit code %d and %q, want %d and it to say %s", code, diagnostics, exit.CouldNotTell, tt.says)
 			}
 			var answer struct {
 				Rollouts []struct {
@@ -76,12 +78,12 @@ func TestFullDisk(t *testing.T) {
 			if files := bundleFiles(t, out); len(files) != written {
 				t.Errorf("%d bundles are there, and %d rollouts have one", len(files), written)
 			}
-			rover(t, cache, yes, "store", "verify", "--store", kept)
+			rover(t, cache, exit.Yes, "store", "verify", "--store", kept)
 			if !tt.left {
 				return // to drop a journal takes room, too
 			}
 			recovered := t.TempDir()
-			rover(t, cache, yes, "store", "recover", "-o", recovered, "--store", kept)
+			rover(t, cache, exit.Yes, "store", "recover", "-o", recovered, "--store", kept)
 			if len(bundleFiles(t, recovered)) == 0 {
 				t.Error("what was played and has no bundle was not recovered")
 			}
@@ -103,7 +105,7 @@ func TestNoCache(t *testing.T) {
 				fill(t, cache)
 			}
 			answer, says, code := tryRover(t, cache, "plugin", "inspect", module, "--json")
-			if code != yes || !json.Valid([]byte(answer)) {
+			if code != exit.Yes || !json.Valid([]byte(answer)) {
 				t.Errorf("exit code %d and %q", code, answer)
 			}
 			if strings.Count(says, "rover: going on without the cache: ") != 1 || !strings.Contains(says, "XDG_CACHE_HOME") {
@@ -132,7 +134,7 @@ func TestInitOnFullDisk(t *testing.T) {
 	fill(t, disk)
 	for _, args := range [][]string{{"init", filepath.Join(disk, "new")}, {"init", here}, {"plugin", "init", "--lang", "c", filepath.Join(disk, "ledger")}} {
 		_, says, code := tryRover(t, t.TempDir(), args...)
-		if code == yes || !strings.Contains(says, "no space left") || strings.Contains(says, "tmp-") {
+		if code == exit.Yes || !strings.Contains(says, "no space left") || strings.Contains(says, "tmp-") {
 			t.Errorf("%v: exit code %d and %q", args, code, says)
 		}
 	}

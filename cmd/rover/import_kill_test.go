@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 	"github.com/workrover/workrover/runtime/convert/workbench"
 )
 
@@ -22,7 +23,7 @@ func TestImportKilled(t *testing.T) {
 		t.Skip("-short: what is killed is a process, in which nobody sees a race; make test runs it")
 	}
 	cache, source, out := warmCache(t), officeBenchmark(t), filepath.Join(t.TempDir(), "out")
-	rover(t, cache, yes, "import", "workbench", source, "-o", filepath.Join(t.TempDir(), "first")) // compiles the plugin
+	rover(t, cache, exit.Yes, "import", "workbench", source, "-o", filepath.Join(t.TempDir(), "first")) // compiles the plugin
 	for _, bundles := range []int{1, 4, 20} {
 		cmd := exec.CommandContext(t.Context(), "rover", "import", "workbench", source, "-o", out)
 		cmd.Env = append(os.Environ(), "XDG_CACHE_HOME="+cache)
@@ -43,7 +44,7 @@ func TestImportKilled(t *testing.T) {
 		wholeBundles(t, filepath.Join(out, "rollouts"))
 		wholeEnvironments(t, out)
 	}
-	rover(t, cache, yes, "import", "workbench", source, "-o", out)
+	rover(t, cache, exit.Yes, "import", "workbench", source, "-o", out)
 	for _, dir := range []string{"rollouts", workbench.EnvironmentsDir} {
 		for _, name := range namesIn(t, os.DirFS(filepath.Join(out, dir))) {
 			if strings.HasPrefix(name, ".") && name != "./" {

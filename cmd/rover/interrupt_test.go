@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/rollout"
 )
@@ -17,7 +18,7 @@ import (
 // is finished is reported, every bundle is whole, and nothing else is left.
 func TestRunInterrupted(t *testing.T) {
 	cache, dir, out := warmCache(t), t.TempDir(), t.TempDir()
-	rover(t, cache, yes, "init", dir)
+	rover(t, cache, exit.Yes, "init", dir)
 	ctx, interrupt := context.WithCancel(t.Context())
 	go func() {
 		defer interrupt()
@@ -30,8 +31,8 @@ func TestRunInterrupted(t *testing.T) {
 		stdin: strings.NewReader(""), stdout: &answer, stderr: &diagnostics,
 		env: func(name string) string { return map[string]string{"XDG_CACHE_HOME": cache}[name] },
 	})
-	if code != couldNotTell || diagnostics.String() != "rover: interrupted\n" {
-		t.Fatalf("exit code %d and %q, want %d and an interruption", code, &diagnostics, couldNotTell)
+	if code != exit.CouldNotTell || diagnostics.String() != "rover: interrupted\n" {
+		t.Fatalf("exit code %d and %q, want %d and an interruption", code, &diagnostics, exit.CouldNotTell)
 	}
 	var got struct {
 		Rollouts []struct {
@@ -101,9 +102,9 @@ func (o *onFirst) Write(text []byte) (int, error) {
 // that is reported, and how to go on.
 func TestRepairInterrupted(t *testing.T) {
 	cache, dir := warmCache(t), t.TempDir()
-	rover(t, cache, yes, "init", filepath.Join(dir, "orders"), "--template", "report")
+	rover(t, cache, exit.Yes, "init", filepath.Join(dir, "orders"), "--template", "report")
 	broken := filepath.Join(dir, "broken")
-	rover(t, cache, yes, "fault", "inject", filepath.Join(dir, "orders"), "--kind", "verifier-path", "-o", broken)
+	rover(t, cache, exit.Yes, "fault", "inject", filepath.Join(dir, "orders"), "--kind", "verifier-path", "-o", broken)
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
 	var answer bytes.Buffer
@@ -113,7 +114,7 @@ func TestRepairInterrupted(t *testing.T) {
 		stdin: strings.NewReader(""), stdout: &answer, stderr: &diagnostics,
 		env: func(name string) string { return map[string]string{"XDG_CACHE_HOME": cache}[name] },
 	})
-	if code != couldNotTell || !strings.HasSuffix(diagnostics.String(), "run it again to go on: nothing that was played is played again\nrover: interrupted\n") {
+	if code != exit.CouldNotTell || !strings.HasSuffix(diagnostics.String(), "run it again to go on: nothing that was played is played again\nrover: interrupted\n") {
 		t.Errorf("exit code %d and %q", code, diagnostics.String())
 	}
 	if !strings.Contains(answer.String(), "\nas it is  ") || !strings.Contains(answer.String(), "combinations not tried\n") {

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
+	"github.com/workrover/workrover/cmd/rover/internal/junit"
 )
 
 // TestJUnitOfAFolder replays 200 bundles, of which one comes out differently and
@@ -19,7 +22,7 @@ func TestJUnitOfAFolder(t *testing.T) {
 	}
 	const bundles = 200
 	cache, env, folder := warmCache(t), t.TempDir(), t.TempDir()
-	rover(t, cache, yes, "init", env)
+	rover(t, cache, exit.Yes, "init", env)
 	good, other := recordedIn(t, env), recordedIn(t, withMoreOrders(t, env))
 	for i := range bundles {
 		content := good
@@ -36,7 +39,7 @@ func TestJUnitOfAFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "out.xml")
-	rover(t, cache, no, append([]string{"replay", "--env", env, "--junit", file}, names...)...)
+	rover(t, cache, exit.No, append([]string{"replay", "--env", env, "--junit", file}, names...)...)
 	for _, schema := range []string{"JUnit.xsd", "jenkins-junit.xsd"} {
 		said, err := exec.CommandContext(t.Context(), "xmllint", "--noout", "--nonet", "--schema", filepath.Join("../../bin/schemas", schema), file).CombinedOutput()
 		if err != nil {
@@ -44,7 +47,7 @@ func TestJUnitOfAFolder(t *testing.T) {
 		}
 	}
 	var read struct {
-		Suite junitSuite `xml:"testsuite"`
+		Suite junit.Suite `xml:"testsuite"`
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 	"github.com/workrover/workrover/runtime/journal"
 )
 
@@ -64,9 +65,9 @@ func newSlaughter(t *testing.T) *slaughter {
 		turns: map[string]int{}, finished: map[string]string{},
 	}
 	s.env = append(os.Environ(), "XDG_CACHE_HOME="+warmCache(t), "XDG_DATA_HOME="+filepath.Join(s.dir, "data"))
-	s.rover(yes, "init", "task")
-	s.rover(yes, "run", "task", "--agent", "oracle", "--out", "first")
-	s.rover(yes, "init", "changed")
+	s.rover(exit.Yes, "init", "task")
+	s.rover(exit.Yes, "run", "task", "--agent", "oracle", "--out", "first")
+	s.rover(exit.Yes, "init", "changed")
 	orders := filepath.Join(s.dir, "changed", "context", "orders.csv")
 	text, err := os.ReadFile(orders)
 	if err == nil {
@@ -85,15 +86,15 @@ func (s *slaughter) command(args ...string) *exec.Cmd {
 }
 
 // rover runs a command to its end, which must come with one of the codes.
-func (s *slaughter) rover(code exit, args ...string) []byte {
+func (s *slaughter) rover(code exit.Code, args ...string) []byte {
 	s.t.Helper()
 	cmd := s.command(args...)
 	var diagnostics strings.Builder
 	cmd.Stderr = &diagnostics
 	answer, err := cmd.Output()
-	got := yes
+	got := exit.Yes
 	if ended, ok := errors.AsType[*exec.ExitError](err); ok {
-		got = exit(ended.ExitCode())
+		got = exit.Code(ended.ExitCode())
 	} else if err != nil {
 		s.t.Fatal(err)
 	}
@@ -245,9 +246,9 @@ func (s *slaughter) answered() (turns int) {
 // answered.
 func (s *slaughter) check() {
 	s.t.Helper()
-	s.rover(yes, "store", "verify")
-	s.rover(yes, "store", "gc", "--keep", "1h")
-	s.rover(yes, "store", "recover", "-o", "recovered")
+	s.rover(exit.Yes, "store", "verify")
+	s.rover(exit.Yes, "store", "gc", "--keep", "1h")
+	s.rover(exit.Yes, "store", "recover", "-o", "recovered")
 	for session, turns := range s.turns {
 		path := filepath.Join("recovered", session+".rover")
 		if bundle, ok := s.finished[session]; ok {
@@ -277,8 +278,8 @@ func (s *slaughter) check() {
 	for _, session := range s.interrupted() {
 		recovered = append(recovered, filepath.Join("recovered", session+".rover"))
 	}
-	var replayed replayAnswer
-	answer := s.rover(couldNotTell, append([]string{"replay", "--json", "--env", "task"}, recovered[:min(30, len(recovered))]...)...)
+	var replayed answerOfReplay
+	answer := s.rover(exit.CouldNotTell, append([]string{"replay", "--json", "--env", "task"}, recovered[:min(30, len(recovered))]...)...)
 	if err := json.Unmarshal(answer, &replayed); err != nil {
 		s.t.Fatal(err)
 	}
@@ -287,7 +288,7 @@ func (s *slaughter) check() {
 			s.t.Errorf("%s is not replayed as it was: %+v", r.Bundle, r.Divergence)
 		}
 	}
-	s.rover(yes, "store", "verify")
+	s.rover(exit.Yes, "store", "verify")
 	if s.digest() != s.digest("--fresh") {
 		s.t.Error("what the store knows is not what the steps come to")
 	}
@@ -297,7 +298,7 @@ func (s *slaughter) check() {
 func (s *slaughter) digest(flags ...string) string {
 	s.t.Helper()
 	var answer struct{ Rollouts []struct{ Digest string } }
-	text := s.rover(yes, append([]string{"run", "task", "--agent", "oracle", "--json"}, flags...)...)
+	text := s.rover(exit.Yes, append([]string{"run", "task", "--agent", "oracle", "--json"}, flags...)...)
 	if err := json.Unmarshal(text, &answer); err != nil {
 		s.t.Fatal(err)
 	}

@@ -1,5 +1,6 @@
 // Command rover builds, plays and judges the workplaces that agents are
-// trained in. It joins the parts of WorkRover; each verb has its own file.
+// trained in. It joins the parts of WorkRover: this package is the process and the list
+// of verbs, and each family of verbs is a package below internal/verb.
 package main
 
 import (
@@ -9,6 +10,8 @@ import (
 	"os/signal"
 	"syscall"
 	"time"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // patience is how long an interrupted command may take to end.
@@ -23,7 +26,7 @@ func main() {
 		stop()
 		time.Sleep(patience)
 		fmt.Fprintf(os.Stderr, "rover: interrupted, and something still runs after %v: it is left behind\n", patience)
-		os.Exit(int(couldNotTell))
+		os.Exit(int(exit.CouldNotTell))
 	})
 	limitMemory(os.Getenv)
 	program, _ := os.Executable() // without it, nothing is found beside it

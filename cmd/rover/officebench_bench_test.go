@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 	"github.com/workrover/workrover/plugins/office/file"
 )
 
@@ -19,12 +20,12 @@ func BenchmarkOfficeBench(b *testing.B) {
 	writeOfficeBench(b, source, tasks)
 	for b.Loop() {
 		cache, out := b.TempDir(), b.TempDir()
-		rover(b, cache, yes, "import", "officebench", source, "-o", out)
+		rover(b, cache, exit.Yes, "import", "officebench", source, "-o", out)
 		dirs, err := filepath.Glob(filepath.Join(out, "*"))
 		if err != nil || len(dirs) != tasks {
 			b.Fatalf("%d environments: %v", len(dirs), err)
 		}
-		rover(b, cache, yes, append([]string{"check", "--probe", "-j", "2"}, dirs...)...)
+		rover(b, cache, exit.Yes, append([]string{"check", "--probe", "-j", "2"}, dirs...)...)
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // scaffoldCase is a language with the tools that this machine has for it: those of
@@ -99,7 +101,7 @@ func roverHere(t *testing.T, cache string, args ...string) string {
 		program: program, args: args, stdin: strings.NewReader(""), stdout: &out, stderr: &diagnostics,
 		env: func(name string) string { return env[name] },
 	})
-	if code != yes {
+	if code != exit.Yes {
 		t.Fatalf("rover %s: exit code %d\n%s%s", strings.Join(args, " "), code, &out, &diagnostics)
 	}
 	return out.String()

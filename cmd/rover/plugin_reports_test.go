@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // TestPluginReports: what is written about a plugin that breaks rules is valid by the
@@ -20,7 +22,7 @@ func TestPluginReports(t *testing.T) {
 		answer:      `{"ok":true,"checks":[{"id":"<a>","value":2,"message":"\u0001"}]}`,
 	}
 	write(t, file, mine.encode())
-	rover(t, warmCache(t), no, "plugin", "test", file, "--junit", junit, "--ctrf", report)
+	rover(t, warmCache(t), exit.No, "plugin", "test", file, "--junit", junit, "--ctrf", report)
 	for _, schema := range []string{"JUnit.xsd", "jenkins-junit.xsd"} {
 		said, err := exec.CommandContext(t.Context(), "xmllint", "--noout", "--nonet", "--schema", filepath.Join("../../bin/schemas", schema), junit).CombinedOutput()
 		if err != nil {

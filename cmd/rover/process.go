@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"io"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
+	"github.com/workrover/workrover/cmd/rover/internal/terminal"
 )
 
 // A process is all that the command sees of the operating system that started
@@ -18,22 +21,21 @@ type process struct {
 
 // run executes one command line. Cancelling ctx asks it to end cleanly and
 // soon, with nothing half-written.
-func run(ctx context.Context, p process) exit {
-	c := newConsole(p)
+func run(ctx context.Context, p process) exit.Code {
+	c := terminal.New(p.stdout, p.stderr, p.env)
 	root := newRoot(c, p)
 	err := root.ExecuteContext(ctx)
 	if err == nil {
-		err = c.answerError()
+		err = c.AnswerError()
 	}
-	code := codeOf(err)
-	var silent *said
+	code := exit.Of(err)
 	switch {
-	case err == nil || errors.As(err, &silent):
+	case err == nil || exit.Silent(err):
 	case errors.Is(err, context.Canceled) && ctx.Err() != nil:
-		c.tellf("rover: interrupted\n")
-		code = couldNotTell
+		c.Tellf("rover: interrupted\n")
+		code = exit.CouldNotTell
 	default:
-		c.complain(err)
+		c.Complain(err)
 	}
 	return code
 }

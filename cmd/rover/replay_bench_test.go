@@ -11,6 +11,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
+	"github.com/workrover/workrover/cmd/rover/internal/host"
+	"github.com/workrover/workrover/cmd/rover/internal/terminal"
+	replayverb "github.com/workrover/workrover/cmd/rover/internal/verb/replay"
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/replay"
@@ -31,18 +35,18 @@ func BenchmarkReplayUnchanged(b *testing.B) {
 	h := benchHost(b)
 	env := loadOffice(b, h, dir)
 	bundles := recordActions(b, env, day, 50)
-	c := newConsole(process{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}})
+	c := terminal.New(&bytes.Buffer{}, &bytes.Buffer{}, nil)
 	played := 0
 	for b.Loop() {
-		r := newReplayer(h, &replayOptions{bundles: bundles}) // which has read nothing
-		r.env = env
-		list, err := r.all(b.Context(), c)
+		r := replayverb.NewPlayer(h) // which has read nothing
+		r.Env = env
+		list, err := r.All(b.Context(), c, bundles)
 		if err != nil {
 			b.Fatal(err)
 		}
 		for _, done := range list {
-			if done.refused != nil || !done.Identical || done.Executed > 0 || done.Evidence != rollout.Closed {
-				b.Fatalf("%s: identical %t, %d executed, %s: %v", done.Bundle, done.Identical, done.Executed, done.Evidence, done.refused)
+			if !done.Identical || done.Executed > 0 || done.Evidence != rollout.Closed {
+				b.Fatalf("%s: identical %t, %d executed, %s: %s", done.Bundle, done.Identical, done.Executed, done.Evidence, done.Unresolved)
 			}
 			played += day.turns * day.calls
 		}
@@ -55,40 +59,39 @@ func BenchmarkReplayUnchanged(b *testing.B) {
 // of them with every step run, by a host whose plugins are loaded.
 func BenchmarkReplaySummary(b *testing.B) {
 	cache, out := warmCache(b), filepath.Join(b.TempDir(), "out")
-	rover(b, cache, yes, "run", summary, "--agent", "oracle", "-n", "200", "-j", "2", "--out", out)
+	rover(b, cache, exit.Yes, "run", summary, "--agent", "oracle", "-n", "200", "-j", "2", "--out", out)
 	bundles, err := filepath.Glob(filepath.Join(out, "*.rover"))
 	if err != nil || len(bundles) != 200 {
 		b.Fatal(len(bundles), err)
 	}
 	b.Run("env", func(b *testing.B) {
 		for b.Loop() {
-			rover(b, cache, yes, append([]string{"replay", "--env", summary}, bundles...)...)
+			rover(b, cache, exit.Yes, append([]string{"replay", "--env", summary}, bundles...)...)
 		}
 		b.ReportMetric(float64(b.N*len(bundles))/b.Elapsed().Seconds(), "rollouts/s")
 	})
 	b.Run("fresh", func(b *testing.B) {
 		h := benchHost(b)
-		r := newReplayer(h, &replayOptions{fresh: true, bundles: bundles[:4]})
-		r.env = loadOffice(b, h, summary)
-		c := newConsole(process{stdout: &bytes.Buffer{}, stderr: &bytes.Buffer{}})
-		replayAll(b, r, c)
+		r, few := replayverb.NewPlayer(h), bundles[:4]
+		r.Env, r.Fresh = loadOffice(b, h, summary), true
+		replayAll(b, r, few)
 		for b.Loop() {
-			replayAll(b, r, c)
+			replayAll(b, r, few)
 		}
-		b.ReportMetric(float64(b.N*len(r.options.bundles))/b.Elapsed().Seconds(), "rollouts/s")
+		b.ReportMetric(float64(b.N*len(few))/b.Elapsed().Seconds(), "rollouts/s")
 	})
 }
 
 // replayAll replays rollouts in which nothing is different.
-func replayAll(b *testing.B, r *replayer, c *console) {
+func replayAll(b *testing.B, r *replayverb.Player, bundles []string) {
 	b.Helper()
-	list, err := r.all(b.Context(), c)
+	list, err := r.All(b.Context(), terminal.New(&bytes.Buffer{}, &bytes.Buffer{}, nil), bundles)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for _, done := range list {
-		if done.refused != nil || !done.Identical || r.options.fresh != (done.Executed > 0) {
-			b.Fatalf("%s: identical %t, %d executed: %v", done.Bundle, done.Identical, done.Executed, done.refused)
+		if !done.Identical || r.Fresh != (done.Executed > 0) {
+			b.Fatalf("%s: identical %t, %d executed: %s", done.Bundle, done.Identical, done.Executed, done.Unresolved)
 		}
 	}
 }
@@ -240,7 +243,7 @@ func compressedContents(tb testing.TB, name string) (size int64) {
 func recordWorkday(tb testing.TB, dir, out string) string {
 	tb.Helper()
 	workday().write(tb, dir)
-	rover(tb, warmCache(tb), no, "run", dir, "--agent", "oracle", "--out", out)
+	rover(tb, warmCache(tb), exit.No, "run", dir, "--agent", "oracle", "--out", out)
 	bundles, err := filepath.Glob(filepath.Join(out, "*.rover"))
 	if err != nil || len(bundles) != 1 {
 		tb.Fatal(bundles, err)
@@ -260,21 +263,21 @@ func reviseVerifier(tb testing.TB, dir string) {
 }
 
 // benchHost is a host that is closed at the end.
-func benchHost(tb testing.TB) *host {
+func benchHost(tb testing.TB) *host.Host {
 	tb.Helper()
 	cache := warmCache(tb)
-	h := openHost(&globals{env: func(name string) string { return map[string]string{"XDG_CACHE_HOME": cache}[name] }})
+	h := host.Open(&host.Settings{Env: func(name string) string { return map[string]string{"XDG_CACHE_HOME": cache}[name] }})
 	tb.Cleanup(func() {
-		if err := h.close(context.WithoutCancel(tb.Context())); err != nil {
+		if err := h.Close(context.WithoutCancel(tb.Context())); err != nil {
 			tb.Error(err)
 		}
 	})
 	return h
 }
 
-func loadOffice(tb testing.TB, h *host, dir string) *environment.Environment {
+func loadOffice(tb testing.TB, h *host.Host, dir string) *environment.Environment {
 	tb.Helper()
-	loaded, err := h.load(tb.Context(), dir)
+	loaded, err := h.Load(tb.Context(), dir)
 	if err != nil || loaded.Env == nil {
 		tb.Fatal(err, loaded)
 	}

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata")
@@ -48,8 +50,8 @@ func warmCache(tb testing.TB) string {
 	tb.Helper()
 	warm.Do(func() {
 		dir := tb.TempDir()
-		rover(tb, cacheDir, yes, "init", dir)
-		rover(tb, cacheDir, yes, "check", dir)
+		rover(tb, cacheDir, exit.Yes, "init", dir)
+		rover(tb, cacheDir, exit.Yes, "check", dir)
 	})
 	return cacheDir
 }
@@ -85,7 +87,7 @@ func TestScripts(t *testing.T) {
 
 // rover runs a command line within the test, which must end with a code, and
 // returns what it answers.
-func rover(t testing.TB, cache string, want exit, args ...string) string {
+func rover(t testing.TB, cache string, want exit.Code, args ...string) string {
 	t.Helper()
 	answer, diagnostics, got := tryRover(t, cache, args...)
 	if got != want {
@@ -94,7 +96,7 @@ func rover(t testing.TB, cache string, want exit, args ...string) string {
 	return answer
 }
 
-func tryRover(t testing.TB, cache string, args ...string) (answer, diagnostics string, code exit) {
+func tryRover(t testing.TB, cache string, args ...string) (answer, diagnostics string, code exit.Code) {
 	t.Helper()
 	var stdout, stderr strings.Builder
 	env := map[string]string{"XDG_CACHE_HOME": cache, "XDG_DATA_HOME": t.TempDir()}

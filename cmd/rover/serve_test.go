@@ -12,13 +12,15 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // TestServe plays the good control of an environment through rover serve, and
 // finds in the bundle what it was answered.
 func TestServe(t *testing.T) {
 	cache, dir, out := warmCache(t), t.TempDir(), t.TempDir()
-	rover(t, cache, yes, "init", dir)
+	rover(t, cache, exit.Yes, "init", dir)
 	script, err := os.ReadFile(filepath.Join(dir, "controls", "oracle.jsonl"))
 	if err != nil {
 		t.Fatal(err)
@@ -34,10 +36,10 @@ func TestServe(t *testing.T) {
 	if !end.Passed || end.Bundle != filepath.Join(out, session+".rover") {
 		t.Errorf("finish = %+v", end)
 	}
-	if code := a.end(); code != yes {
+	if code := a.end(); code != exit.Yes {
 		t.Errorf("exit code %d", code)
 	}
-	story := rover(t, cache, yes, "show", end.Bundle, "--json")
+	story := rover(t, cache, exit.Yes, "show", end.Bundle, "--json")
 	if !strings.Contains(story, fmt.Sprintf(`"digest": %q`, end.Digest)) || !strings.Contains(story, `"agent": "serve"`) {
 		t.Errorf("the bundle tells another story:\n%s", story)
 	}
@@ -73,7 +75,7 @@ func TestPythonClient(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), "python3", "-c", program)
 	cmd.Dir = t.TempDir()
 	cmd.Env = append(os.Environ(), "PYTHONPATH="+sdk, "PYTHONDONTWRITEBYTECODE=1", "XDG_CACHE_HOME="+cache, "XDG_DATA_HOME="+t.TempDir())
-	rover(t, cache, yes, "init", filepath.Join(cmd.Dir, "orders"))
+	rover(t, cache, exit.Yes, "init", filepath.Join(cmd.Dir, "orders"))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -100,7 +102,7 @@ type serving struct {
 	t       testing.TB
 	in      io.WriteCloser
 	answers *bufio.Reader
-	ended   chan exit
+	ended   chan exit.Code
 }
 
 // maxAnswer is more than any answer has here.
@@ -117,7 +119,7 @@ func startServe(t testing.TB, cache, dir string, flags ...string) *serving {
 	t.Helper()
 	in, requests := pipe(t)
 	answers, out := pipe(t)
-	s := &serving{t: t, in: requests, answers: bufio.NewReaderSize(answers, maxAnswer), ended: make(chan exit, 1)}
+	s := &serving{t: t, in: requests, answers: bufio.NewReaderSize(answers, maxAnswer), ended: make(chan exit.Code, 1)}
 	env := map[string]string{"XDG_CACHE_HOME": cache, "XDG_DATA_HOME": t.TempDir()}
 	go func() {
 		s.ended <- run(t.Context(), process{
@@ -161,7 +163,7 @@ func (s *serving) ask(format string, args ...any) *served {
 }
 
 // end ends the input and returns the exit code.
-func (s *serving) end() exit {
+func (s *serving) end() exit.Code {
 	s.t.Helper()
 	if err := s.in.Close(); err != nil {
 		s.t.Fatal(err)

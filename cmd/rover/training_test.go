@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 	"github.com/workrover/workrover/runtime/convert/formattest"
 )
 
@@ -37,8 +38,8 @@ func training() []trained {
 	}
 }
 
-// play plays rollouts through rover serve, and returns their bundles and digests.
-func play(t *testing.T, cache, env string, rollouts []trained) (bundles, digests []string) {
+// playTrained plays rollouts through rover serve, and returns their bundles and digests.
+func playTrained(t *testing.T, cache, env string, rollouts []trained) (bundles, digests []string) {
 	t.Helper()
 	s := startServe(t, cache, env, "--out", t.TempDir())
 	for _, r := range rollouts {
@@ -51,7 +52,7 @@ func play(t *testing.T, cache, env string, rollouts []trained) (bundles, digests
 		end := s.ask(`{"op": "finish", "session": %q}`, session)
 		bundles, digests = append(bundles, end.Bundle), append(digests, end.Digest)
 	}
-	if code := s.end(); code != yes {
+	if code := s.end(); code != exit.Yes {
 		t.Fatalf("exit code %d", code)
 	}
 	return bundles, digests
@@ -61,12 +62,12 @@ func play(t *testing.T, cache, env string, rollouts []trained) (bundles, digests
 // the token, and each iteration is a group of its own.
 func TestTraining(t *testing.T) {
 	cache, env := warmCache(t), t.TempDir()
-	rover(t, cache, yes, "init", env)
-	bundles, digests := play(t, cache, env, training())
+	rover(t, cache, exit.Yes, "init", env)
+	bundles, digests := playTrained(t, cache, env, training())
 	if digests[0] != digests[3] {
 		t.Errorf("the digest is %s, and %s if it is told how the turns were made", digests[3], digests[0])
 	}
-	rover(t, cache, yes, "replay", bundles[0], "--env", env)
+	rover(t, cache, exit.Yes, "replay", bundles[0], "--env", env)
 	shown(t, cache, bundles[0])
 	credited(t, cache, bundles)
 	for format, want := range map[string][][]formattest.Fact{
@@ -111,7 +112,7 @@ func TestTraining(t *testing.T) {
 // shown holds what rover show tells of the first rollout.
 func shown(t *testing.T, cache, bundle string) {
 	t.Helper()
-	story := rover(t, cache, yes, "show", bundle)
+	story := rover(t, cache, exit.Yes, "show", bundle)
 	for _, want := range []string{
 		" played by serve with small@1, rollout ", " of group step 1\n",
 		"turn 1\n  ┆ North?\n  made of 2 tokens with ids and log probabilities, a prompt of 2 tokens, 1 of it cached, 0.5 USD\n",
@@ -120,7 +121,7 @@ func shown(t *testing.T, cache, bundle string) {
 			t.Errorf("rover show does not tell %q:\n%s", want, story)
 		}
 	}
-	formattest.Facts(t, []byte(rover(t, cache, yes, "show", bundle, "--json")),
+	formattest.Facts(t, []byte(rover(t, cache, exit.Yes, "show", bundle, "--json")),
 		formattest.Fact{At: "model", Want: `"small@1"`}, formattest.Fact{At: "group", Want: `"step 1"`},
 		formattest.Fact{At: "turns.1.token_ids", Want: `[5,6]`}, formattest.Fact{At: "turns.2.logprobs", Want: `[-0.1]`},
 	)
@@ -130,7 +131,7 @@ func shown(t *testing.T, cache, bundle string) {
 // and so its tokens.
 func credited(t *testing.T, cache string, bundles []string) {
 	t.Helper()
-	lines := formattest.Lines([]byte(rover(t, cache, yes, append([]string{"credit", "--json"}, bundles...)...)))
+	lines := formattest.Lines([]byte(rover(t, cache, exit.Yes, append([]string{"credit", "--json"}, bundles...)...)))
 	if len(lines) != 3 {
 		t.Fatalf("%d groups, want two iterations and what belongs to none", len(lines))
 	}
@@ -141,7 +142,7 @@ func credited(t *testing.T, cache string, bundles []string) {
 	formattest.Facts(t, lines[1],
 		formattest.Fact{At: "rollouts.0.outcome_advantage", Want: `0`}, formattest.Fact{At: "rollouts.0.turns.0.token_weight", Want: `1`})
 	formattest.Facts(t, lines[2], formattest.Fact{At: "rollouts.0.turns.0.token_weight", Want: `null`})
-	if title := rover(t, cache, yes, append([]string{"credit"}, bundles...)...); !strings.Contains(title, "), group step 2: 1 rollout, ") {
+	if title := rover(t, cache, exit.Yes, append([]string{"credit"}, bundles...)...); !strings.Contains(title, "), group step 2: 1 rollout, ") {
 		t.Errorf("credit does not name the group:\n%s", title)
 	}
 }
@@ -149,7 +150,7 @@ func credited(t *testing.T, cache string, bundles []string) {
 func exported(t *testing.T, cache, format string, bundles []string, want [][]formattest.Fact) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out.jsonl")
-	rover(t, cache, yes, append([]string{"export", "--to", format, "-o", out}, bundles...)...)
+	rover(t, cache, exit.Yes, append([]string{"export", "--to", format, "-o", out}, bundles...)...)
 	text, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)

@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/workrover/workrover/cmd/rover/internal/exit"
 )
 
 // TestStopWhileReading asks to stop before an input has been read: nothing of it is,
@@ -36,8 +38,8 @@ func TestStopWhileReading(t *testing.T) {
 				args: args, stdin: strings.NewReader("{no JSON"), stdout: &answer, stderr: &diagnostics,
 				env: func(string) string { return "" },
 			})
-			if code != couldNotTell || diagnostics.String() != "rover: interrupted\n" {
-				t.Errorf("exit code %d and %q, want %d and an interruption", code, &diagnostics, couldNotTell)
+			if code != exit.CouldNotTell || diagnostics.String() != "rover: interrupted\n" {
+				t.Errorf("exit code %d and %q, want %d and an interruption", code, &diagnostics, exit.CouldNotTell)
 			}
 		})
 	}

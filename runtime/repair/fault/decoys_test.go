@@ -14,7 +14,7 @@ import (
 // that the task asks for, so that both agree again. It is no decoy.
 func TestGuesses(t *testing.T) {
 	pool := replay.NewPool(nil)
-	h := opened(t, "../../../cmd/rover/templates/report", pool)
+	h := opened(t, "../../../cmd/rover/internal/starter/templates/report", pool)
 	i, err := h.Inject(t.Context(), &fault.Order{Kind: fault.Find("result-names"), Seed: 3, Unsolvable: true})
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 // TestWithheld: a control that is withheld is no part of what fails, and one that is
 // needed to tell that something fails cannot be.
 func TestWithheld(t *testing.T) {
-	const dir = "../../../cmd/rover/templates/report"
+	const dir = "../../../cmd/rover/internal/starter/templates/report"
 	pool := replay.NewPool(nil)
 	for _, name := range []string{"output-blocked", "task-path", "argument-renamed", "verifier-path", "argument-and-path"} {
 		k := fault.Find(name)
