@@ -98,7 +98,7 @@ func (s *scope) csv(p string) (cty.Value, error) {
 func decodeCSV(data []byte, lengthOnly bool) (v cty.Value, cost int64, err error) {
 	reader := csv.NewReader(bytes.NewReader(data))
 	header, err := reader.Read()
-	if err == io.EOF {
+	if errors.Is(err, io.EOF) {
 		return cty.NilVal, 0, errors.New("it has no first row with the names of the columns")
 	}
 	if err != nil {
