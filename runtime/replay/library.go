@@ -1,6 +1,8 @@
 package replay
 
 import (
+	"fmt"
+
 	"github.com/workrover/workrover/runtime/environment"
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/rollout"
@@ -18,6 +20,7 @@ type Library struct {
 
 	responses *step.Responses
 	agents    *shelf.Shelf[part, rollout.Agent]
+	stated    *shelf.Shelf[pack, *environment.Stated]
 }
 
 // part is what an agent plays by.
@@ -26,12 +29,40 @@ type part struct {
 	name, script string // of none
 }
 
+// pack is what the package in a bundle is read by.
+type pack struct {
+	tree    journal.TreeRef
+	plugins string // that the header names
+}
+
+// statedBytes is about how much memory it takes what packages state, and packBytes what
+// one of them does.
+const (
+	statedBytes = 4 << 20
+	packBytes   = 16 << 10
+)
+
 // agentsBytes is about how much memory agents may take.
 const agentsBytes = 16 << 20
 
 // NewLibrary returns a library in which nothing is yet.
 func NewLibrary() *Library {
-	return &Library{journal.NewCommon(), step.NewResponses(), shelf.New[part, rollout.Agent](agentsBytes)}
+	return &Library{
+		journal.NewCommon(), step.NewResponses(),
+		shelf.New[part, rollout.Agent](agentsBytes), shelf.New[pack, *environment.Stated](statedBytes),
+	}
+}
+
+// states is what the package in a bundle states.
+func (l *Library) states(bundle *journal.Bundle) *environment.Stated {
+	ref, _ := bundle.Journal.Tree(journal.Package)
+	key := pack{ref, fmt.Sprint(bundle.Journal.Header.Plugins)}
+	if known, ok := l.stated.Get(key); ok {
+		return known
+	}
+	stated := statedIn(bundle)
+	l.stated.Put(key, stated, packBytes)
+	return stated
 }
 
 // control is the agent of a control.

@@ -3,7 +3,9 @@ package replay_test
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -43,6 +45,30 @@ func TestLibrary(t *testing.T) {
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("forgery %d (-by itself +with others):\n%s", i, diff)
 			}
+		}
+	}
+}
+
+// TestLibraryKeepsPackagesApart: what a condition was is told of each recording by the
+// package that it was recorded in, whatever was read before.
+func TestLibraryKeepsPackagesApart(t *testing.T) {
+	judging := func(condition string) fstest.MapFS {
+		fsys := base().pack()
+		fsys["main.hcl"] = &fstest.MapFile{Data: append(bytes.Clone(fsys["main.hcl"].Data), "verifier \"names\" {\n check \"largest\" {\n condition = "+condition+"\n }\n}\n"...)}
+		return fsys
+	}
+	now := loadFrom(t, judging("1 < 2"), &machine{})
+	library := replay.NewLibrary()
+	for _, was := range []string{"1 == 1", "2 == 2", "1 == 1"} {
+		bundle := takeIn(t, loadFrom(t, judging(was), &machine{}), "oracle", oracle(t, base()))
+		report, err := replay.Play(t.Context(), bundle, now, &replay.Options{Library: library})
+		if err != nil {
+			t.Fatal(err)
+		}
+		at := slices.IndexFunc(report.Decisions, func(d *replay.Decision) bool { return d.Step == "turn/0/verifier/names" })
+		want := &replay.Difference{What: "condition", Path: "names/largest", Recorded: was, Now: "1 < 2"}
+		if diff := cmp.Diff(want, report.Decisions[at].Why); diff != "" {
+			t.Errorf("why (-want +got):\n%s", diff)
 		}
 	}
 }

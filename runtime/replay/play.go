@@ -157,7 +157,7 @@ func memoOf(bundle *journal.Bundle, opts *Options) *Memo {
 	}
 	return NewMemo(NewRecords(bundle.Journal.Steps...), bundle.Promised, &MemoOptions{
 		Fresh: opts.Fresh, Rerun: opts.Rerun, Pool: opts.Pool, Responses: opts.Library.responses, Plugins: plugins,
-		Stated: sync.OnceValue(func() *environment.Stated { return statedIn(bundle) }),
+		Stated: sync.OnceValue(func() *environment.Stated { return opts.Library.states(bundle) }),
 	})
 }
 
