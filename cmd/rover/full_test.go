@@ -59,9 +59,13 @@ func TestFullDisk(t *testing.T) {
 					Passed bool
 					Bundle *string
 				}
+				Missing int
 			}
 			if err := json.Unmarshal([]byte(text), &answer); err != nil {
 				t.Fatal(err)
+			}
+			if answer.Missing == 0 || answer.Missing+len(answer.Rollouts) != 90 {
+				t.Errorf("%d rollouts are answered and %d are missing, of 90", len(answer.Rollouts), answer.Missing)
 			}
 			written := 0
 			for _, r := range answer.Rollouts {
@@ -88,6 +92,38 @@ func TestFullDisk(t *testing.T) {
 				t.Error("what was played and has no bundle was not recovered")
 			}
 		})
+	}
+}
+
+// TestFullDiskIsNoMistake: where nothing can be written for want of room, that is never
+// the fault of who typed the command: a launcher that tries again is right to.
+func TestFullDiskIsNoMistake(t *testing.T) {
+	cache, task, free, disk := warmCache(t), t.TempDir(), t.TempDir(), tiny(t)
+	rover(t, cache, exit.Yes, "init", task)
+	packed := filepath.Join(free, "ledger")
+	if err := os.MkdirAll(packed, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	small := &reactor{description: `{"ok": true, "describe": {"name": "ledger", "version": "1.0.0", "description": "for tests"}}`}
+	write(t, filepath.Join(packed, "plugin.wasm"), small.encode())
+	write(t, filepath.Join(packed, "plugin.json"), []byte(`{"name": "ledger", "version": "1.0.0", "entry": "plugin.wasm", "files": []}`))
+	fill(t, disk)
+	at := func(name string) string { return filepath.Join(disk, name) }
+	for _, tt := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"run", task, "--agent", "oracle", "--out", filepath.Join(free, "a"), "--store", at("store")}, `store ` + at("store") + `: open: database or disk is full (13): nothing of it was kept; free space on that disk, or name a directory on another`},
+		{[]string{"serve", task, "--out", filepath.Join(free, "b"), "--store", at("store")}, `store ` + at("store") + `: open: database or disk is full (13): nothing of it was kept; free space on that disk, or name a directory on another`},
+		{[]string{"run", task, "--agent", "oracle", "--out", at("out"), "--store", filepath.Join(free, "store")}, `1 of 1 rollout without a bundle, which rover store recover can write: write ` + at("out/ID.rover") + `: no space left on device`},
+		{[]string{"plugin", "pack", packed, "-o", at("ledger.rover-plugin")}, `write ` + at("ledger.rover-plugin") + `: no space left on device`},
+		{[]string{"init", at("new")}, `write ` + at("new/context/orders.csv") + `: no space left on device`},
+	} {
+		_, says, code := tryRover(t, cache, tt.args...)
+		says = regexp.MustCompile(`oracle-[a-z0-9]+-0000`).ReplaceAllString(says, "ID")
+		if code != exit.CouldNotTell || says != "rover: "+tt.says+"\n" {
+			t.Errorf("%v: exit code %d and %s\nwant %d and rover: %s", tt.args, code, says, exit.CouldNotTell, tt.says)
+		}
 	}
 }
 

@@ -82,6 +82,13 @@ func (d *Disk) remedy(op string, err error) string {
 	return ""
 }
 
+// Is reports that the disk is full as the system does, by ENOSPC, which the database
+// has translated.
+func (e *Error) Is(target error) bool {
+	failure, ok := errors.AsType[*sqlite.Error](e.Err)
+	return target == syscall.ENOSPC && ok && failure.Code()&0xff == sqlite3.SQLITE_FULL
+}
+
 // isUnwritable reports whether err says that a file may not be written.
 func isUnwritable(err error) bool {
 	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -60,6 +61,9 @@ func TestFullDisk(t *testing.T) {
 		t.Errorf("outcomes = %v, %v; want one to fail", first, second)
 	}
 	err = errors.Join(first, second)
+	if !errors.Is(err, syscall.ENOSPC) || errors.Is(&Error{Err: errors.New("another")}, syscall.ENOSPC) {
+		t.Errorf("it is not told from other faults that the disk is full: %v", err)
+	}
 	if fault, ok := errors.AsType[*Error](err); !ok || fault.Dir != dir || fault.Op != "commit" || !strings.Contains(fault.Remedy, "free space") {
 		t.Errorf("Commit = %v, want an Error that names the directory and says to free space", err)
 	}

@@ -6,6 +6,7 @@ package exit
 import (
 	"context"
 	"errors"
+	"syscall"
 )
 
 // A Code is the code with which the command ends.
@@ -72,8 +73,17 @@ func Of(err error) Code {
 	if s, ok := errors.AsType[*said](err); ok {
 		return s.code
 	}
+	if diskFull(err) {
+		return CouldNotTell
+	}
 	if f, ok := errors.AsType[*ending](err); ok {
 		return f.code
 	}
 	return WrongUse
+}
+
+// diskFull tells whether there was no room for something, wherever it was to be
+// written: the command and its inputs are right, and once there is room it works.
+func diskFull(err error) bool {
+	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }

@@ -21,6 +21,7 @@ type runAnswer struct {
 	Format      string               `json:"format"`
 	Environment result.EnvironmentID `json:"environment"`
 	Rollouts    []result.Recorded    `json:"rollouts"`
+	Missing     int                  `json:"missing"` // rollouts that were asked for and are not among them
 	Steps       reuse                `json:"steps"`
 }
 
@@ -143,6 +144,7 @@ func runVerb(ctx context.Context, c *terminal.Console, g *host.Settings, opts *r
 		Format:      "rover.run/v1",
 		Environment: result.EnvironmentID{Name: env.Name, Version: env.Version, Digest: env.Digest, Components: env.Components},
 		Rollouts:    rollouts,
+		Missing:     opts.n - len(rollouts),
 		Steps:       reuse{kept.Pool.Executed(), kept.Pool.Reused()},
 	}
 	if err := printRun(c, answer, opts.json); err != nil {

@@ -84,11 +84,17 @@ func missing(played []result.Recorded, n int) string {
 			unwritten++
 		}
 	}
-	text := fmt.Sprintf("%d of %s not played to the end", n-len(played), terminal.Count(n, "rollout"))
-	if unwritten > 0 {
-		text += fmt.Sprintf(", and %d without a bundle, which rover store recover can write", unwritten)
+	var parts []string
+	if unplayed := n - len(played); unplayed > 0 || unwritten == 0 {
+		parts = append(parts, fmt.Sprintf("%d of %s not played to the end", unplayed, terminal.Count(n, "rollout")))
 	}
-	return text
+	switch {
+	case unwritten > 0 && parts == nil:
+		parts = append(parts, fmt.Sprintf("%d of %s without a bundle, which rover store recover can write", unwritten, terminal.Count(n, "rollout")))
+	case unwritten > 0:
+		parts = append(parts, fmt.Sprintf("%d without a bundle, which rover store recover can write", unwritten))
+	}
+	return strings.Join(parts, ", and ")
 }
 
 func (s *series) playOne(ctx context.Context, built *environment.Built, i int) (result.Recorded, error) {

@@ -79,7 +79,7 @@ func pack(ctx context.Context, h *host.Host, c *terminal.Console, k *packing) er
 		return err
 	})
 	if err != nil {
-		return exit.BadInput(fmt.Errorf("write %s: %w", out, err))
+		return exit.BadInput(err)
 	}
 	c.Printf("packed %s %s as %s, %s\n%s\n", p.Manifest.Name, p.Manifest.Version, out, terminal.Count(filesOf(p.Files), "file"), sum)
 	return nil
