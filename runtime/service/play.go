@@ -22,7 +22,9 @@ func (s *Service) answer(ctx context.Context, on *session, r *request) any {
 	case r.op == opReset:
 		answer, problem = s.reset(ctx, on, r)
 	case r.op == opStep:
-		answer, problem = on.step(ctx, r)
+		if answer, problem = on.step(ctx, r); problem != nil && problem.Code == Fault {
+			problem.Message += s.kept()
+		}
 	default:
 		answer, problem = s.finish(ctx, on, r)
 	}
@@ -99,6 +101,9 @@ func (s *Service) finish(ctx context.Context, on *session, r *request) (any, *Er
 	if result.Cause == rollout.Interrupted {
 		return nil, interrupted()
 	}
+	if result.Cause == rollout.HostFault {
+		result.Error += s.kept()
+	}
 	answer := finished{head: r.head(), Result: result}
 	if s.options.Archive != nil {
 		// What has been played to its end is kept, also if the service ends now.
@@ -111,6 +116,14 @@ func (s *Service) finish(ctx context.Context, on *session, r *request) (any, *Er
 		}
 	}
 	return answer, nil
+}
+
+// kept says where the turns are that were answered before a fault.
+func (s *Service) kept() string {
+	if s.options.Archive == nil {
+		return ""
+	}
+	return "; the turns that were answered before are in the store: once this rover has ended, rover store recover -o DIR makes a bundle of them"
 }
 
 func broken(err error) bool {

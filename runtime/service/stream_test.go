@@ -201,6 +201,41 @@ func TestFaults(t *testing.T) {
 	p.end()
 }
 
+// TestFaultInBetween: a session whose turn could not be kept is not judged, and says where
+// the turns before it are.
+func TestFaultInBetween(t *testing.T) {
+	const kept = "the turns that were answered before are in the store: once this rover has ended, rover store recover -o DIR makes a bundle of them"
+	p := start(t, build(t, "0"), &service.Options{Name: "s", Archive: &soonFull{Memory: store.NewMemory()}})
+	var got []string
+	for _, request := range []string{`{"op":"reset"}`, `{"op":"step","session":"s-0000","calls":[]}`, `{"op":"finish","session":"s-0000"}`} {
+		p.say(request)
+		got = append(got, digests.ReplaceAllString(p.hear(), `"digest":"…"`))
+	}
+	want := []string{
+		`{"session":"s-0000","line":2,"error":{"code":"fault","message":"record turn 1: journal s-0000: the disk is full; ` + kept + `"}}`,
+		`{"session":"s-0000","id":"s-0000","agent":"serve","sample":0,"turns":1,"calls":0,"outcome":"error","cause":"host_fault","error":"record the end: journal s-0000: the disk is full; ` + kept + `","passed":false,"reward":null,"checks":[],"progress":[{"turn":0,"verifier":"v","id":"one","value":0},{"turn":1,"verifier":"v","id":"one","value":0}],"digest":"…","bundle":null}`,
+	}
+	if diff := cmp.Diff(want, got[1:]); diff != "" {
+		t.Errorf("answers (-want +got):\n%s", diff)
+	}
+	p.end()
+}
+
+// soonFull is an archive that has room for the beginning of a rollout.
+type soonFull struct {
+	*store.Memory
+	commits int
+}
+
+func (a *soonFull) Commit(ctx context.Context, b *store.Batch) error {
+	if a.commits++; a.commits > 2 {
+		return errors.New("the disk is full")
+	}
+	return a.Memory.Commit(ctx, b)
+}
+
+func (*soonFull) Bundle(context.Context, *rollout.Result) (string, error) { return "", nil }
+
 // full is an archive that can keep nothing.
 type full struct{}
 
