@@ -54,7 +54,7 @@ func neverLaid(files fs.FS, name string) string {
 	switch {
 	case name == LockFile:
 		return "would be the lock of the package, which says what somebody has accepted. Remove it."
-	case !strings.Contains(name, "/") && strings.HasSuffix(name, ".hcl"):
+	case !strings.Contains(name, "/") && IsSource(name):
 		return "would be HCL of the package. Write the blocks that are to be replaced beside the revision block."
 	case within(name, RevisionsDir):
 		return "would be a revision itself. Remove it."

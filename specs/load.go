@@ -12,8 +12,8 @@ const (
 	RevisionFile = "revision.hcl"
 )
 
-// Load reads the package at the root of fsys: all *.hcl files but the lock and
-// a revision. File names in diagnostics begin with dirLabel.
+// Load reads the package at the root of fsys: all *.hcl files but hidden ones,
+// the lock and a revision. File names in diagnostics begin with dirLabel.
 //
 // It reports every problem that can be found without running a plugin. The
 // environment is never nil, so that [Environment.Files] can show the source of

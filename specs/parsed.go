@@ -52,12 +52,19 @@ func (p *parsed) top(name string) hcl.Range {
 	return hcl.Range{Filename: path.Join(p.label, name), Start: hcl.InitialPos, End: hcl.InitialPos}
 }
 
+// IsSource reports whether a file of this name is HCL of the directory that it is in.
+// A hidden one is not: editors keep there what is not saved yet, or a link that says who
+// is editing and leads nowhere.
+func IsSource(name string) bool {
+	return strings.HasSuffix(name, ".hcl") && !strings.HasPrefix(name, ".")
+}
+
 // sourceFiles lists the HCL files of a directory, sorted.
 func sourceFiles(fsys fs.FS) ([]string, error) {
 	entries, err := fs.ReadDir(fsys, ".")
 	var names []string
 	for _, e := range entries {
-		if !e.IsDir() && strings.HasSuffix(e.Name(), ".hcl") {
+		if !e.IsDir() && IsSource(e.Name()) {
 			names = append(names, e.Name())
 		}
 	}

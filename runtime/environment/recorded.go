@@ -46,7 +46,7 @@ func copied(s *specs.Environment) (*vfs.Tree, error) {
 	if len(s.Revisions) == 0 {
 		written = nil // the files themselves, with their permissions
 	}
-	names = slices.DeleteFunc(names, func(name string) bool { return written[name] != nil })
+	names = slices.DeleteFunc(names, func(name string) bool { return written[name] != nil || !specs.IsSource(name) })
 	names = append(names, recordedFiles(s)...)
 	slices.Sort(names) // a directory before what is in it
 	r := &recording{env: s, layer: vfs.Empty().Fork(nil), came: map[string]bool{}}

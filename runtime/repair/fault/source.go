@@ -63,7 +63,7 @@ func sourceOf(tree *vfs.Tree) (*source, error) {
 		return nil, err
 	}
 	for _, e := range entries {
-		if path.Ext(e.Name) != ".hcl" || e.Name == specs.LockFile {
+		if !specs.IsSource(e.Name) || e.Name == specs.LockFile {
 			continue
 		}
 		blob, err := tree.Blob("/" + e.Name)

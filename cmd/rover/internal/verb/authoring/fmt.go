@@ -93,7 +93,7 @@ func unformattedIn(c *terminal.Console, dir string) ([]layout, error) {
 	}
 	var changed []layout
 	for _, entry := range entries {
-		if entry.IsDir() || filepath.Ext(entry.Name()) != ".hcl" {
+		if entry.IsDir() || !specs.IsSource(entry.Name()) {
 			continue
 		}
 		// A symlink stays one: what it points to is rewritten.

@@ -20,6 +20,7 @@ import (
 	"github.com/workrover/workrover/cmd/rover/internal/starter"
 	"github.com/workrover/workrover/cmd/rover/internal/terminal"
 	"github.com/workrover/workrover/cmd/rover/internal/verb"
+	"github.com/workrover/workrover/specs"
 )
 
 const defaultTemplate = "report"
@@ -123,7 +124,7 @@ func free(dir string, files []string) error {
 		return exit.BadInput(err)
 	}
 	for _, entry := range entries {
-		if filepath.Ext(entry.Name()) == ".hcl" {
+		if specs.IsSource(entry.Name()) {
 			return exit.BadInput(fmt.Errorf("%s exists, so %s holds an environment already: give another directory", filepath.Join(dir, entry.Name()), dir))
 		}
 	}
