@@ -104,3 +104,19 @@ because of what is at /workspace/out/sums.csv: recorded ENOENT /workspace, now f
 		})
 	}
 }
+
+// TestAnotherName: an environment of another name is a wrong path, unless it is said
+// that it was renamed.
+func TestAnotherName(t *testing.T) {
+	bundle := take(t, base(), "oracle")
+	renamed := base().with(office{"main.hcl": strings.Replace(base()["main.hcl"], `"office"`, `"bureau"`, 1)})
+	p := playerIn(t, renamed, Options{})
+	_, err := p.play(t.Context(), bundle, nil)
+	want := "play " + bundle + ": it was recorded in the environment office, and " + p.options.Env + " is bureau: name the directory of office, or set Options.Renamed if it has that name now"
+	if err == nil || err.Error() != want {
+		t.Errorf("it says\n%v\nwant\n%s", err, want)
+	}
+	if d := playedIn(t, bundle, renamed, Options{Renamed: true}); !d.report.Identical {
+		t.Error("a renamed environment: " + d.difference())
+	}
+}

@@ -89,10 +89,24 @@ func (p *player) play(ctx context.Context, name string, record journal.Committer
 		env, err = replay.Own(ctx, bundle, os.DirFS(filepath.Dir(name)), p.opener)
 	}
 	if err == nil {
+		err = p.named(bundle, env)
+	}
+	if err == nil {
 		d.report, err = replay.Play(ctx, bundle, env, opts)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("play %s: %w", name, err), bundle.Close())
 	}
 	return d, nil
+}
+
+// named refuses an environment of another name than that of the bundle: a test that
+// passes with a wrong path would be green about nothing.
+func (p *player) named(bundle *journal.Bundle, env *environment.Environment) error {
+	elsewhere := replay.ElsewhereOf(bundle, env)
+	if elsewhere == nil || p.options.Renamed {
+		return nil
+	}
+	return fmt.Errorf("it was recorded in the environment %s, and %s is %s: name the directory of %[1]s, or set Options.Renamed if it has that name now",
+		elsewhere.Recorded, p.options.Env, elsewhere.Played)
 }

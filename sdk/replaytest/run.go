@@ -15,6 +15,10 @@ type Options struct {
 	// bundle, and all of its steps run.
 	Env string
 
+	// Renamed plays bundles of an environment of another name, too: Env was renamed
+	// since. By default that is a wrong path, and the test fails.
+	Renamed bool
+
 	// Fresh runs every step, also where its record is valid.
 	Fresh bool
 

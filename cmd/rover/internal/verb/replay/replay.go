@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -35,7 +36,8 @@ type answer struct {
 
 // Played is a bundle that was played again.
 type Played struct {
-	Bundle string `json:"bundle"` // path
+	Bundle       string            `json:"bundle"`                 // path
+	Environments *replay.Elsewhere `json:"environments,omitempty"` // if they have two names
 	*replay.Report
 
 	told    []telling     // what is different
@@ -51,6 +53,7 @@ type options struct {
 	fresh   bool
 	rerun   bool
 	assume  bool
+	renamed bool // env may have another name than that of a bundle
 	explain bool
 	junit   string // file; "" for none
 	json    bool
@@ -78,6 +81,10 @@ no difference. Of any other agent the actions are evidence as long as it is show
 had seen, the task included. From the first difference on they are none: the replay stops,
 or with --assume-actions plays on and marks the result as assumed.
 
+A bundle of an environment of another name is refused: a wrong path would be an answer
+about nothing. If the environment was renamed since, --renamed plays the bundle and says
+so first.
+
 With --with, revisions are laid over that environment: the question is then not whether
 everything is as it was, but whether the rollout passes.
 
@@ -100,6 +107,7 @@ but a rollout has no verdict.`,
 	cmd.Flags().BoolVar(&opts.fresh, "fresh", false, "with --env: run every step, also where its record is valid")
 	cmd.Flags().BoolVar(&opts.rerun, "allow-recorded-rerun", false, "run plugins that are processes again where nothing valid is recorded, and ask policies that are")
 	cmd.Flags().BoolVar(&opts.assume, "assume-actions", false, "play on where a recorded agent would be shown something else than it had seen")
+	cmd.Flags().BoolVar(&opts.renamed, "renamed", false, "with --env: play bundles of an environment of another name, too")
 	cmd.Flags().BoolVar(&opts.explain, "explain", false, "say of every step whether it was run, and why")
 	cmd.Flags().StringVar(&opts.junit, "junit", "", "write the result as JUnit XML to `FILE`")
 	cmd.Flags().BoolVar(&opts.json, "json", false, "print a rover.replay/v1 document")
@@ -119,6 +127,7 @@ func do(ctx context.Context, c *terminal.Console, g *host.Settings, opts *option
 	defer func() { err = errors.Join(err, h.Close(ctx)) }()
 	r := NewPlayer(h)
 	r.Fresh, r.rerun, r.AssumeActions, r.explain = opts.fresh, opts.rerun, opts.assume, opts.explain
+	r.dir, r.renamed = opts.env, opts.renamed
 	if opts.env != "" {
 		opts.over.Dir = opts.env
 		if r.Env, err = h.LoadRevised(ctx, c, &opts.over); err != nil {
@@ -142,6 +151,7 @@ func do(ctx context.Context, c *terminal.Console, g *host.Settings, opts *option
 			return err
 		}
 	}
+	tellElsewhere(c, list)
 	if err := printAll(c, list, opts); err != nil {
 		return err
 	}
@@ -177,6 +187,8 @@ type Player struct {
 	rerun         bool                     // run processes again where nothing valid is recorded
 	AssumeActions bool                     // play on where the actions are no evidence
 	explain       bool                     // keep why steps were run, or not
+	dir           string                   // that Env was loaded from, for messages
+	renamed       bool                     // Env may have another name than that of a bundle
 
 	host    *host.Host
 	library *replay.Library
@@ -208,13 +220,14 @@ func (r *Player) All(ctx context.Context, c *terminal.Console, bundles []string)
 // may be a hundred more.
 func (r *Player) one(ctx context.Context, name string) (*Played, error) {
 	start := time.Now()
-	done, err := r.play(ctx, name)
+	done := &Played{Bundle: name}
+	err := r.play(ctx, done)
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
 	if err != nil {
-		unresolved := &replay.Report{Outcome: replay.Unresolved, Unresolved: err.Error(), ExecutedSteps: []string{}}
-		done = &Played{Bundle: name, Report: unresolved, refused: err}
+		done.Report = &replay.Report{Outcome: replay.Unresolved, Unresolved: err.Error(), ExecutedSteps: []string{}}
+		done.refused = err
 	}
 	if !r.explain {
 		done.Decisions = nil
@@ -223,27 +236,33 @@ func (r *Player) one(ctx context.Context, name string) (*Played, error) {
 	return done, nil
 }
 
-func (r *Player) play(ctx context.Context, name string) (_ *Played, err error) {
-	bundle, err := recordings.Open(name, r.library.Lines)
+// play plays the bundle of a result.
+func (r *Player) play(ctx context.Context, done *Played) (err error) {
+	bundle, err := recordings.Open(done.Bundle, r.library.Lines)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { err = errors.Join(err, bundle.Close()) }()
 	env, fresh := r.Env, r.Fresh
 	if env == nil {
 		fresh = true
-		if env, err = replay.Own(ctx, bundle, os.DirFS(filepath.Dir(name)), r.host); err != nil {
-			return nil, err
+		if env, err = replay.Own(ctx, bundle, os.DirFS(filepath.Dir(done.Bundle)), r.host); err != nil {
+			return err
 		}
 	}
+	if done.Environments = replay.ElsewhereOf(bundle, env); done.Environments != nil && !r.renamed {
+		return fmt.Errorf("%s was recorded in the environment %s, and %s is %s: give the directory of %[2]s, or add --renamed if it has that name now",
+			done.Bundle, done.Environments.Recorded, r.dir, env.Name)
+	}
 	seen := witness.New(bundle)
-	report, err := replay.Play(ctx, bundle, env, &replay.Options{
+	done.Report, err = replay.Play(ctx, bundle, env, &replay.Options{
 		Fresh: fresh, Rerun: r.rerun, AssumeActions: r.AssumeActions, Pool: r.Pool, Library: r.library, Wrap: seen.Wrap,
 	})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return &Played{Bundle: name, Report: report, told: tell(report, seen)}, nil
+	done.told = tell(done.Report, seen)
+	return nil
 }
 
 // codeOf is how the verb ends: a difference is an answer, whatever else
@@ -264,6 +283,18 @@ func codeOf(list []*Played) error {
 		return nil
 	}
 	return exit.With(code)
+}
+
+// tellElsewhere says of bundles that were played in an environment of another name, once
+// for each name.
+func tellElsewhere(c *terminal.Console, list []*Played) {
+	var told []replay.Elsewhere
+	for _, r := range list {
+		if r.Environments != nil && r.refused == nil && !slices.Contains(told, *r.Environments) {
+			told = append(told, *r.Environments)
+			c.Tellf("%s\n", r.Environments)
+		}
+	}
 }
 
 func printAll(c *terminal.Console, list []*Played, opts *options) error {
