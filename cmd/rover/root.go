@@ -43,7 +43,7 @@ input is wrong, 3 if it could not tell.`,
 		Args:              verb.Known,
 		RunE:              func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	g := &host.Settings{Env: p.env, Program: p.program, Compiles: c.Compiling(), Uncached: c.Uncached()}
+	g := &host.Settings{Env: p.env, Program: p.program, Compiles: c.Compiling(), Waits: c.Waiting(), Uncached: c.Uncached()}
 	root.PersistentFlags().StringVar(&g.Store, "store", "", "keep blobs and records in `DIR` (default: $XDG_DATA_HOME/workrover)")
 	root.PersistentFlags().BoolVar(&g.Locked, "locked", false, "refuse plugins that are not as rover.lock.hcl has them")
 	root.AddCommand(

@@ -24,7 +24,7 @@ func Confinement(ctx context.Context) (version string, err error) {
 // it from running is found where the plugin is declared, and not in the middle
 // of a rollout. The error says so, to stand behind the plugin's name.
 func (s *Sandbox) OpenProcess(ctx context.Context, src *Process) (step.Plugin, error) {
-	p, err := process.New(src, nil)
+	p, err := process.New(src, &process.Options{Waits: s.waits})
 	if err != nil {
 		return nil, err
 	}

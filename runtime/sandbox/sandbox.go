@@ -31,6 +31,9 @@ type Options struct {
 	// code, with its size in bytes; the name is that of a [Source], or of a language
 	// runtime. It may be called concurrently. Default: nobody is told.
 	Compiles func(name string, size int)
+	// Waits is called when a plugin that is a process has not answered a request for ten
+	// seconds. It may be called concurrently. Default: nobody is told.
+	Waits func(name string)
 }
 
 // Source is what a plugin is made of.
@@ -53,6 +56,7 @@ type Sandbox struct {
 	engine    *wasm.Engine
 	described description.Cache
 	languages language.Shelf
+	waits     func(name string) // nil: nobody hears of slow processes
 
 	mu        sync.Mutex
 	processes []*process.Plugin // that were started, to be ended
@@ -66,6 +70,7 @@ func New(opts *Options) *Sandbox {
 	s := &Sandbox{
 		engine:    wasm.New(&wasm.Options{CacheDir: opts.CacheDir, Alarm: opts.Alarm, Interpret: opts.Interpret, Compiles: opts.Compiles}),
 		languages: language.Shelf{Dirs: opts.Languages},
+		waits:     opts.Waits,
 	}
 	if opts.CacheDir != "" {
 		s.described.Dir = filepath.Join(opts.CacheDir, "descriptions")

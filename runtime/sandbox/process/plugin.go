@@ -50,6 +50,9 @@ func New(src *Source, opts *Options) (*Plugin, error) {
 	if p.opts.Idle == 0 {
 		p.opts.Idle = time.Minute
 	}
+	if p.opts.Slow == 0 {
+		p.opts.Slow = 10 * time.Second
+	}
 	return p, nil
 }
 
@@ -80,12 +83,27 @@ func (p *Plugin) Handle(ctx context.Context, w *step.World, request []byte) (*st
 		return nil, fmt.Errorf("plugin %q: %w", p.source.Name, err)
 	}
 	defer p.release(c)
+	defer p.waited(ctx)()
 	answer, err := c.ask(ctx, w, request, &p.source.Limits)
 	if _, failed := errors.AsType[*step.Failure](err); err != nil && !failed {
 		p.retire(c)
 		return nil, fmt.Errorf("plugin %q: %w", p.source.Name, err)
 	}
 	return answer, err
+}
+
+// waited tells of a request that has no answer after a while, unless the function that it
+// returns is called before: nothing but the watchdog ends a process that loops.
+func (p *Plugin) waited(ctx context.Context) func() {
+	if p.opts.Waits == nil {
+		return func() {}
+	}
+	slow, cancel := context.WithTimeout(context.WithoutCancel(ctx), p.opts.Slow)
+	stop := context.AfterFunc(slow, func() { p.opts.Waits(p.source.Name) })
+	return func() {
+		stop()
+		cancel()
+	}
 }
 
 // errClosed is what a plugin says that was closed.

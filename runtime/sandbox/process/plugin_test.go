@@ -359,6 +359,33 @@ func TestConfinement(t *testing.T) {
 	}
 }
 
+// TestSlowIsTold: somebody hears of a request that has no answer after a while, and of
+// none that has.
+func TestSlowIsTold(t *testing.T) {
+	told := make(chan string)
+	g := open(t, "", func(_ *process.Source, opts *process.Options) {
+		opts.Slow, opts.Waits = time.Nanosecond, func(name string) { told <- name }
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended := make(chan error)
+	go func() {
+		_, err := g.call(ctx, t, "never", `{}`)
+		ended <- err
+	}()
+	if name := <-told; name != "hostile" {
+		t.Errorf("told of %q", name)
+	}
+	cancel()
+	if err := <-ended; !errors.Is(err, context.Canceled) {
+		t.Errorf("the call ended with %v", err)
+	}
+	g = open(t, "", func(_ *process.Source, opts *process.Options) {
+		opts.Slow, opts.Waits = time.Hour, func(name string) { t.Errorf("told of %s, which answers", name) }
+	})
+	g.works(t)
+}
+
 func TestEnvironment(t *testing.T) {
 	t.Setenv("SECRET", "of the host")
 	for _, unconfined := range []bool{false, true} {

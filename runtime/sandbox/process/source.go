@@ -29,6 +29,12 @@ type Options struct {
 	// Idle is for how long a process is kept without requests. Default: a
 	// minute.
 	Idle time.Duration
+	// Slow is after how long Waits is told of a request that has no answer. Default:
+	// 10 seconds.
+	Slow time.Duration
+	// Waits hears of each such request, once, with the name of the plugin. It may be
+	// called concurrently. Default: nobody does.
+	Waits func(name string)
 }
 
 // Bubblewrap is the program that confines processes.

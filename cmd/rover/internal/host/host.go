@@ -39,7 +39,7 @@ var _ environment.Describer = (*Host)(nil)
 // Open makes a host whose compiled modules are kept between processes, if
 // there is a place for them.
 func Open(g *Settings) *Host {
-	opts := &sandbox.Options{Languages: g.LanguageDirs(), Compiles: g.Compiles, Alarm: g.Uncached}
+	opts := &sandbox.Options{Languages: g.LanguageDirs(), Compiles: g.Compiles, Waits: g.Waits, Alarm: g.Uncached}
 	if dir, err := g.CacheDir(); err == nil {
 		opts.CacheDir = dir
 	}

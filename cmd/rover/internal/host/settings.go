@@ -19,6 +19,7 @@ type Settings struct {
 	Program string // path of this program; "" if it is not known
 
 	Compiles func(name string, size int) // is told what is compiled; nil: nobody
+	Waits    func(name string)           // is told which process does not answer; nil: nobody
 	Uncached func(error)                 // hears that the cache cannot be used; nil: nobody does
 }
 
