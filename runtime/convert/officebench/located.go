@@ -27,8 +27,8 @@ type member struct {
 // maxNested is how deep values may be in each other.
 const maxNested = 100
 
-// locate parses a JSON text. The error is a [*documents.Error].
-func locate(text []byte) (*located, error) {
+// locate parses a JSON text.
+func locate(text []byte) (*located, *documents.Error) {
 	text = bytes.TrimPrefix(text, []byte("\uFEFF"))
 	p := &locator{decoder: json.NewDecoder(bytes.NewReader(text))}
 	for i, b := range text {

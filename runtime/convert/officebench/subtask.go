@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-
-	"github.com/workrover/workrover/runtime/documents"
 )
 
 // Subtask is an instruction with what judges the work.
@@ -53,9 +51,8 @@ func parseSubtask(fsys fs.FS, task, number string) (*Subtask, error) {
 	if err != nil {
 		return nil, err
 	}
-	root, err := locate(content)
-	if err != nil {
-		unread := err.(*documents.Error) //nolint:errorlint // as locate promises
+	root, unread := locate(content)
+	if root == nil {
 		s.report(Error, unread.Line, "%v", unread.Err)
 		return s, nil
 	}
