@@ -16,7 +16,7 @@ import (
 // Traces writes an episode with a trace on each line.
 func Traces() convert.Format {
 	return convert.Format{
-		Name: "prime-rl", About: "traces of verifiers 0.4 with advantages of tokens, which prime-rl trains on, in JSON Lines",
+		Name: "prime-rl", About: "traces of verifiers 0.4 with advantages of tokens, which prime-rl trains on, in JSON Lines; needs the ids of all tokens",
 		Carries: []convert.Part{
 			convert.PartTask, convert.PartSystem, convert.PartInstructions, convert.PartTools, convert.PartAgent, convert.PartModel,
 			convert.PartHeard, convert.PartSay, convert.PartReasoning, convert.PartTimes, convert.PartTokens, convert.PartTokenIDs, convert.PartLogprobs,

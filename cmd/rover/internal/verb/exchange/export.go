@@ -71,7 +71,10 @@ format that other programs read. FORMAT is one of:` + formats.String() + `
 A FILE is a bundle, or a rover.credit.input/v1 document or JSON Lines of them, as for
 rover credit; - is standard input. OUT is a file, and - is standard output; a format
 of many files writes them to the directory OUT. What the rollouts have and the format
-has no place for is said on standard error. See docs/formats.md.`,
+has no place for is said on standard error. See docs/formats.md.
+
+Ids of tokens are known if the program that played the rollouts gave prompt_token_ids
+and token_ids with each step of rover serve; afterwards nobody can add them.`,
 		Example: `  rover export --to neutral recordings/*.rover -o groups.jsonl
   rover export --to atif recordings/*.rover -o trajectories
   rover export --to parquet groups.jsonl -o turns.parquet
