@@ -157,7 +157,7 @@ func aboutOthers() []Rule {
 	return []Rule{
 		{
 			BuilderStays, "A builder writes below its `into` and nowhere else.",
-			"looks whether a builder tries to write elsewhere", "Join every path to `into`.",
+			"looks whether a builder tries to write elsewhere", "Join every path to `into`, which may not be there yet.",
 		},
 		{
 			CallIDsOnce, "The `id` of a call is any text that no other call of the rollout has.",

@@ -143,7 +143,7 @@ func (b *Built) prepare(p *part, mount string, tree *vfs.Tree) (*vfs.Tree, error
 	layer := tree.Fork(&vfs.LayerOptions{Quota: b.Env.quota, Now: b.Env.clock.now})
 	if p.laid != nil {
 		if err := merge(layer, tree, p.laid); err != nil {
-			return nil, b.unlaid(p, err)
+			return nil, b.unlaid(p, tree, err)
 		}
 	} else if err := makeParents(layer, inMount(p.into, mount)); err != nil {
 		return nil, fmt.Errorf("make the directories above %s: %w", p.into, err)
@@ -154,20 +154,22 @@ func (b *Built) prepare(p *part, mount string, tree *vfs.Tree) (*vfs.Tree, error
 // unlaid is why the files of p cannot be laid: each part is fine by itself, but
 // not with those before it. That is for the author to change, as is a builder
 // that fails.
-func (b *Built) unlaid(p *part, err error) error {
+func (b *Built) unlaid(p *part, tree *vfs.Tree, err error) error {
 	broken := &Broken{Part: "builder", Step: string(p.kind) + "/" + p.name, At: p.at}
 	broken.Declines = fmt.Sprintf("the files of %s cannot be laid: %v", p.source, err)
 	broken.Failure = declined(broken.Declines)
 	if errors.Is(err, vfs.ENOSPC) {
-		broken.Declines = fmt.Sprintf("the files of %s cannot be laid: %s", p.source, tooMuch(b.Env.quota))
+		before, added := tree.Usage(), p.laid.Usage()
+		broken.Declines = fmt.Sprintf("the files of %s cannot be laid: %s", p.source, tooMuch(b.Env.quota, vfs.Usage{Bytes: before.Bytes + added.Bytes, Entries: before.Entries + added.Entries}))
 		broken.Failure = &step.Failure{Cause: step.Exhausted, Detail: broken.Declines}
 	}
 	return broken
 }
 
 // tooMuch says that files do not fit, and what to do.
-func tooMuch(q vfs.Quota) string {
-	return fmt.Sprintf("the quota is %d bytes and %d entries, directories included, and the files are more; raise \"quota\" in the harness, or exclude files", q.Bytes, q.Entries)
+func tooMuch(q vfs.Quota, files vfs.Usage) string {
+	return fmt.Sprintf("the quota is %d bytes and %d entries, directories included, and the files are %d bytes and %d entries; raise \"quota\" in the harness, or exclude files",
+		q.Bytes, q.Entries, files.Bytes, files.Entries)
 }
 
 func (b *Built) step(p *part, mount string, tree *vfs.Tree) *step.Step {

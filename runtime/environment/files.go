@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"strings"
 
 	"github.com/workrover/workrover/runtime/vfs"
 )
@@ -26,6 +27,31 @@ func (l *loader) importSource(name string) (*vfs.Tree, error) {
 		return l.importAt("/", name, filter{})
 	}
 	return l.importAt("/"+path.Base(name), name, filter{})
+}
+
+// usage counts what is at a path of the package: an import that does not fit has not
+// come to its end.
+func (l *loader) usage(source string, without filter) (sum vfs.Usage) {
+	source = path.Clean(source)
+	_ = fs.WalkDir(l.fsys, source, func(name string, d fs.DirEntry, err error) error { // what cannot be read, counts for nothing
+		rel := strings.TrimPrefix(name, strings.TrimPrefix(source+"/", "./"))
+		switch {
+		case err != nil:
+			return nil
+		case name == source && d.IsDir():
+			return nil // it is there already
+		case without.skip != nil && without.skip(rel) && d.IsDir():
+			return fs.SkipDir
+		case without.skip != nil && without.skip(rel):
+			return nil
+		}
+		sum.Entries++
+		if info, err := d.Info(); err == nil && info.Mode().IsRegular() {
+			sum.Bytes += info.Size()
+		}
+		return nil
+	})
+	return sum
 }
 
 // merge adds the nodes of tree to layer, which was forked from base. What both

@@ -196,7 +196,7 @@ func TestLoadReportsMistakes(t *testing.T) {
 		{name: "argument names", old: `harness { tools = [plugin.stub.tool.read] }`, new: "harness {\n tool \"look\" {\n use = plugin.stub.tool.read\n arguments = { file = \"pth\" }\n }\n}",
 			want: `Invalid argument names @23: Tool "read" cannot be offered like this: the tool has no argument "pth"; it has line, path.`},
 		{name: "more files than the quota", old: `harness { tools = [plugin.stub.tool.read] }`, new: "harness {\n tools = [plugin.stub.tool.read]\n quota { entries = 2 }\n}",
-			want: `Too many files @8: These do not fit: the quota is 1073741824 bytes and 2 entries, directories included, and the files are more; raise "quota" in the harness, or exclude files.`},
+			want: `Too many files @8: These do not fit: the quota is 1073741824 bytes and 2 entries, directories included, and the files are 3 bytes and 3 entries; raise "quota" in the harness, or exclude files.`},
 		{name: "a policy as control", old: `script = "./good.jsonl"`, new: `policy = plugin.stub.policy.p`,
 			want: `Unknown policy @31: Plugin "stub" has no policy named "p". It has none.`},
 	}

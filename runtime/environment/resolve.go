@@ -163,7 +163,7 @@ func orNoConfig(config json.RawMessage) json.RawMessage {
 func (l *loader) lay(p *part, source string, at hcl.Range, without filter) bool {
 	var err error
 	p.laid, err = l.importAt(inMount(p.into, mountOf(p.into)), source, without)
-	return l.usable(at, err)
+	return l.usable(at, err, source, without)
 }
 
 // input reads the source of a build: a directory's content is /input, a file
@@ -174,14 +174,14 @@ func (l *loader) input(p *part, b *specs.Build) bool {
 	}
 	var err error
 	p.input, err = l.importSource(b.Source)
-	return l.usable(b.Of("source"), err)
+	return l.usable(b.Of("source"), err, b.Source, filter{})
 }
 
 // usable reports files that cannot be imported.
-func (l *loader) usable(at hcl.Range, err error) bool {
+func (l *loader) usable(at hcl.Range, err error, source string, without filter) bool {
 	switch {
 	case errors.Is(err, vfs.ENOSPC):
-		l.report(at, "Too many files", "These do not fit: %s.", tooMuch(l.env.quota))
+		l.report(at, "Too many files", "These do not fit: %s.", tooMuch(l.env.quota, l.usage(source, without)))
 	case err != nil:
 		l.report(at, "Unusable files", "%v.", err)
 	}

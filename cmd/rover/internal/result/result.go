@@ -150,8 +150,11 @@ func printEvidence(c *terminal.Console, check *journal.Check) {
 			break
 		}
 		c.Printf("  %s\n", c.Glance(strings.TrimSpace(e.Path+" "+e.Locator)))
+		if e.Expected != "" { // an optional field: a verifier that left it out did not expect nothing
+			c.Printf("    expected  %s\n", c.Glance(e.Expected))
+		}
 		if e.Expected != "" || e.Found != "" {
-			c.Printf("    expected  %s\n    found     %s\n", orNothing(c, e.Expected), orNothing(c, e.Found))
+			c.Printf("    found     %s\n", orNothing(c, e.Found))
 		}
 	}
 	c.Printf("\n")
