@@ -37,6 +37,11 @@ func (l *loader) required(env *Environment, from *parsed) {
 		return // said already
 	}
 	top := hcl.Range{Filename: sortedKeys(from.files)[0], Start: hcl.InitialPos, End: hcl.InitialPos}
+	for _, b := range from.blocks {
+		if b.Type == "environment" {
+			top = b.DefRange // what is missing has to do with no other block
+		}
+	}
 	for _, block := range []struct {
 		missing   bool
 		name, why string

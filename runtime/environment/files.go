@@ -33,11 +33,11 @@ func (l *loader) importSource(name string) (*vfs.Tree, error) {
 // come to its end.
 func (l *loader) usage(source string, without filter) (sum vfs.Usage) {
 	source = path.Clean(source)
-	_ = fs.WalkDir(l.fsys, source, func(name string, d fs.DirEntry, err error) error { // what cannot be read, counts for nothing
+	_ = fs.WalkDir(l.fsys, source, func(name string, d fs.DirEntry, err error) error {
 		rel := strings.TrimPrefix(name, strings.TrimPrefix(source+"/", "./"))
 		switch {
 		case err != nil:
-			return nil
+			return nil //nolint:nilerr // there is more that can be counted
 		case name == source && d.IsDir():
 			return nil // it is there already
 		case without.skip != nil && without.skip(rel) && d.IsDir():

@@ -204,11 +204,11 @@ func (c *renaming) cells(reference string) string {
 }
 
 // RenamedScript is a script in which names are those of env. Lines without one that
-// changes stay as they are written.
+// changes stay as they are written, but for a byte-order mark.
 func RenamedScript(src []byte, env *environment.Environment) []byte {
 	names := env.Declared().Renames()
 	var out []byte
-	for line := range bytes.Lines(src) {
+	for line := range bytes.Lines(unmarked(src)) {
 		out = append(out, renamedLine(line, names)...)
 	}
 	return out

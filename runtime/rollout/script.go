@@ -58,7 +58,7 @@ const maxScriptLine = 64 << 20
 func ParseScript(file string, src []byte) (*Script, error) {
 	s := Script{file: file, source: string(src)}
 	seen := map[string]bool{}
-	lines := bufio.NewScanner(bytes.NewReader(src))
+	lines := bufio.NewScanner(bytes.NewReader(unmarked(src)))
 	lines.Buffer(nil, maxScriptLine)
 	number := 0
 	for lines.Scan() {
@@ -79,6 +79,10 @@ func ParseScript(file string, src []byte) (*Script, error) {
 	}
 	return &s, nil
 }
+
+// unmarked is a text without the byte-order mark that editors on Windows begin it with, as
+// in HCL.
+func unmarked(src []byte) []byte { return bytes.TrimPrefix(src, []byte("\ufeff")) }
 
 func parseTurn(line []byte, seen map[string]bool) (*scriptTurn, error) {
 	var turn scriptTurn

@@ -36,6 +36,14 @@ func TestParseScriptErrors(t *testing.T) {
 	}
 }
 
+// TestParseScriptAfterMark: an editor may have begun the file with a byte-order mark.
+func TestParseScriptAfterMark(t *testing.T) {
+	s, err := ParseScript("s.jsonl", []byte("\ufeff{\"calls\": []}\n"))
+	if err != nil || s.Turns() != 1 {
+		t.Errorf("ParseScript = %v, %v, want one turn", s, err)
+	}
+}
+
 func TestScriptBindsOutputs(t *testing.T) {
 	src := `{"say": "first", "calls": [{"id": "a", "tool": "read", "args": {"path": "x"}}]}
 {"calls": [{"id": "b", "tool": "write", "args": {"text": {"$from": "a", "at": "/rows/1/na~1me"}, "n": 1.50, "all": [{"$from": "a"}], "t": "<&>"}}]}`
