@@ -1,6 +1,9 @@
 package schema
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // fit looks whether a text is a value of a shape. It takes JSON without space, as
 // arguments are when they are checked, and gives up where there is more to it than
@@ -38,7 +41,7 @@ func (f *fit) value(s *shape) bool {
 	case '[':
 		kind, ok = array, f.nested(s, f.array)
 	case '"':
-		kind, ok = text, f.string()
+		kind, ok = text, f.text(s)
 	case 'n':
 		kind, ok = null, f.has("null")
 	case 't':
@@ -48,7 +51,7 @@ func (f *fit) value(s *shape) bool {
 	default:
 		kind, ok = integer, f.integer(s)
 	}
-	return ok && (s.types == 0 || s.types&kind != 0)
+	return ok && (s.types == 0 || s.types&kind != 0) && (s.among == nil || kind == text)
 }
 
 // nested reads a value that has others in it.
@@ -87,12 +90,14 @@ func (f *fit) object(s *shape) bool {
 
 // array reads an array behind its bracket.
 func (f *fit) array(s *shape) bool {
+	items := int64(0)
 	for more := !f.has("]"); more; more = !f.has("]") {
 		if !f.value(s.items) || !f.separated(']') {
 			return false
 		}
+		items++
 	}
-	return true
+	return items >= s.fewest
 }
 
 // separated reports whether what comes next is the end, or a comma, which it steps
@@ -102,6 +107,16 @@ func (f *fit) separated(end byte) bool {
 		return true
 	}
 	return f.has(",") && len(f.rest) > 0 && f.rest[0] != end
+}
+
+// text reads a string that is a value.
+func (f *fit) text(s *shape) bool {
+	before := f.rest
+	if !f.string() {
+		return false
+	}
+	written := before[1 : len(before)-len(f.rest)-1]
+	return (!s.some || len(written) > 0) && (s.among == nil || slices.Contains(s.among, string(written)))
 }
 
 // plain reads a string without escapes.
@@ -135,7 +150,7 @@ func (f *fit) string() bool {
 // maxDigits is how many digits a number may have that is compared.
 const maxDigits = 18
 
-// integer reads a number that is no fraction, and large enough.
+// integer reads a number that is no fraction, and within its bounds.
 func (f *fit) integer(s *shape) bool {
 	negative := f.has("-")
 	value, n := int64(0), 0
@@ -153,5 +168,5 @@ func (f *fit) integer(s *shape) bool {
 	if negative {
 		value = -value
 	}
-	return !s.bounded || value >= s.least
+	return (s.least == nil || value >= *s.least) && (s.most == nil || value <= *s.most)
 }

@@ -19,6 +19,8 @@ func plainSchemas() []string {
 		`{"type":"object","additionalProperties":{"type":["string","integer"]}}`, `{"type":"object","required":["a","b"]}`, `{"type":"array","items":false}`,
 		`{"type":"object","properties":{"a":{"type":"string","minLength":2},"b":{"enum":["x","y"]},"c":{"$ref":"#/properties/a"}},"required":["b"]}`,
 		`{"type":"object","minProperties":2,"properties":{"a":false,"b":true}}`, `{"minimum":1.5}`,
+		`{"type":"integer","minimum":1,"maximum":3}`, `{"maximum":0}`, `{"maximum":2.5}`, `{"minItems":1}`, `{"type":"array","minItems":2,"items":{"type":"integer"}}`, `{"minItems":1.0}`,
+		`{"minLength":1}`, `{"minLength":2}`, `{"type":["string","null"],"minLength":0}`, `{"enum":["a","b"]}`, `{"enum":["a",1]}`, `{"enum":[]}`, `{"enum":["\\x","a\\n\\\"b"]}`, `{"enum":["x\ty"]}`, `{"enum":["\\n"]}`, `{"type":"integer","enum":["1"]}`,
 	}
 }
 
@@ -29,6 +31,7 @@ func plainValues() []string {
 		`{"path":"a"}`, `{"path":"a","n":1}`, `{"path":"a","n":-3}`, `{"path":"a","n":1.0}`, `{"path":1}`, `{"path":"a","path":1}`, `{"path":1,"path":"a"}`, `{"path":"a","x":1}`, `{"p\u0061th":"a"}`, `{"b":true}`, `{"path":"a","b":true,}`, `{"path" :"a"}`, `{,}`, `{"path"}`, `{"path":}`, `{"path":"a"}}`, `{"path":"a"`,
 		`{"rows":[["a",1,1.5,true,null],[]]}`, `{"rows":[[[]]]}`, `{"rows":[1]}`, `{"rows":[[1,]]}`, `{"rows":[[1]]`, `{"rows":[,]}`,
 		`{"a":"x"}`, `{"a":1,"b":2}`, `{"a":1,"a":2}`, `{"b":1,"c":1.5}`, `{"b":"x","a":"long"}`, `{"b":"x","a":"s"}`, `{"b":"x","c":"s"}`, `{"a":{"b":[{"c":null}]}}`, `[1]`, `[[]]`,
+		`[1,2]`, `[1,"a"]`, `2`, `4`, `"b"`, `"1"`, `"ab"`, `"\\x"`, `"x\ty"`, `"\n"`, `"ä"`,
 	}
 }
 

@@ -1,6 +1,9 @@
 package schema
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // shape is a schema that asks for types and members, as those of nearly all tools do,
 // and of which a look at a text can tell that it fits: values are made of it only where
@@ -11,8 +14,11 @@ type shape struct {
 	required []string          // of these; no more than can be counted
 	others   *shape            // members that are not listed
 	items    *shape            // of an array
-	least    int64             // of an integer
-	bounded  bool              // least is set
+	fewest   int64             // of these
+	some     bool              // a text is not empty
+	among    []string          // the only values, if there are any
+	least    *int64            // of an integer; nil: any
+	most     *int64
 }
 
 // kinds are types of values, as a set.
@@ -91,13 +97,43 @@ func (s *shape) rule(keyword string, value any) (ok bool) {
 	case "items":
 		s.items = shapeOf(value)
 		return true
+	case "minItems":
+		return s.count(value, &s.fewest)
+	case "minLength":
+		var least int64
+		ok = s.count(value, &least) && least <= 1
+		s.some = least == 1
+		return ok
+	case "enum":
+		return s.enumerate(value)
 	case "minimum":
-		least, isNumber := value.(json.Number)
-		number, err := least.Int64()
-		s.least, s.bounded = number, true
-		return isNumber && err == nil
+		s.least = new(int64)
+		return s.count(value, s.least)
+	case "maximum":
+		s.most = new(int64)
+		return s.count(value, s.most)
 	}
 	return false
+}
+
+// count reads a number that is no fraction.
+func (s *shape) count(value any, into *int64) (ok bool) {
+	number, isNumber := value.(json.Number)
+	n, err := number.Int64()
+	*into = n
+	return isNumber && err == nil
+}
+
+// enumerate takes texts, which are compared as they are written: in none is anything that
+// would have to be escaped.
+func (s *shape) enumerate(value any) (ok bool) {
+	values, ok := value.([]any)
+	for _, value := range values {
+		text, isText := value.(string)
+		ok = ok && isText && !strings.ContainsRune(text, '\\')
+		s.among = append(s.among, text)
+	}
+	return ok && len(s.among) > 0
 }
 
 func (s *shape) typed(value any) (ok bool) {
