@@ -118,13 +118,12 @@ func TestCommon(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if one.Journal.Turns[0] != two.Journal.Turns[0] || one.Journal.Steps[0] != two.Journal.Steps[0] {
-		t.Error("turns and steps that have come twice are read again")
+	if one.Journal.Turns[0] != two.Journal.Turns[0] || one.Journal.Steps[0] != two.Journal.Steps[0] || one.Journal.End != two.Journal.End {
+		t.Error("turns, steps and an end that have come twice are read again")
 	}
 }
 
-// TestCommonLines: a journal between whose ends stands what stands in another is that
-// other up to its ends.
+// TestCommonLines: a journal that has lines of another is that other as far as it is.
 func TestCommonLines(t *testing.T) {
 	good := entries(t, bundle(t))
 	text := good[slices.IndexFunc(good, func(e entry) bool { return e.name == "journal.jsonl" })].data

@@ -19,6 +19,17 @@ type Journal struct {
 	Torn int
 
 	names map[string]*step.Record
+	body  Body
+}
+
+// Body stands for all that a journal says but its header. Journals that were read with
+// one [Common] and have one body say the same.
+type Body struct{ lines, steps *passage }
+
+// Body returns the body of a journal that others have, too; ok is false if it is not known
+// that any has.
+func (j *Journal) Body() (body Body, ok bool) {
+	return j.body, j.body.lines != nil && j.body.steps != nil
 }
 
 // Cut says where a record of an interrupted rollout ends. It is empty for a

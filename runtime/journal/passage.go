@@ -1,8 +1,6 @@
 package journal
 
 import (
-	"strings"
-
 	"github.com/workrover/workrover/runtime/step"
 )
 
@@ -13,28 +11,39 @@ type passage struct {
 	turns []*Turn
 	steps []*step.Record
 	names map[string]*step.Record // of steps
+	end   *End                    // nil if it is not among them
 }
 
-// passage takes lines, the first of which has a number. It is the first to take such
-// lines. It returns the number of a last line that is not whole, or 0.
-func (p *parser) passage(text string, number int, take func(line string) error) (torn int, err error) {
+// passage takes lines, the first of which has a number, and returns what they say if
+// others have said it; nil if not. It is the first to take such lines. Torn is the number
+// of a last line that is not whole, or 0.
+func (p *parser) passage(text string, number int, take func(line string) error) (said *passage, torn int, err error) {
 	if known, ok := p.common.passages.get(text); ok {
 		p.repeat(known)
-		return 0, nil
+		return known, 0, nil
 	}
-	j := p.journal
-	trees, turns, steps := len(j.Trees), len(j.Turns), len(j.Steps)
+	before := *p.journal
 	if torn, err = eachLine(text, number, take); torn > 0 || err != nil {
-		return torn, err
+		return nil, torn, err
 	}
 	if p.common.passages.again(text) {
-		said := &passage{trees: j.Trees[trees:], turns: j.Turns[turns:], steps: j.Steps[steps:]}
-		if len(said.steps) > 0 {
-			said.names = j.names
-		}
+		said = p.since(&before)
 		p.common.passages.hold(text, said, passageSize(text))
 	}
-	return 0, nil
+	return said, 0, nil
+}
+
+// since is what was read since a journal was as it was before.
+func (p *parser) since(before *Journal) *passage {
+	j := p.journal
+	said := &passage{trees: j.Trees[len(before.Trees):], turns: j.Turns[len(before.Turns):], steps: j.Steps[len(before.Steps):]}
+	if len(said.steps) > 0 {
+		said.names = j.names
+	}
+	if before.End == nil {
+		said.end = j.End
+	}
+	return said
 }
 
 // repeat takes what has been read.
@@ -46,15 +55,10 @@ func (p *parser) repeat(known *passage) {
 	if known.names != nil {
 		j.names = known.names
 	}
+	if known.end != nil {
+		j.End = known.end
+	}
 }
 
 // passageSize is about how much memory a passage takes with its text.
 func passageSize(text string) int { return 4 * len(text) }
-
-// cutEnds cuts lines into the first, the last, and those between.
-func cutEnds(text string) (first, between, last string) {
-	n := strings.IndexByte(text, '\n') + 1
-	first, between = text[:n], text[n:]
-	n = strings.LastIndexByte(strings.TrimSuffix(between, "\n"), '\n') + 1
-	return first, between[:n], between[n:]
-}

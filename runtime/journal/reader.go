@@ -93,8 +93,8 @@ func (p *parser) line(text string) error {
 	}
 }
 
-// lines takes the text of a file that holds all lines but steps. All but its ends may be
-// those of another journal.
+// lines takes the text of a file that holds all lines but steps. Behind the header they
+// may be those of another journal.
 func (p *parser) lines(text string) (torn int, err error) {
 	take := func(line string) error {
 		if kind, err := typeOf(line); err == nil && kind == stepType {
@@ -102,21 +102,17 @@ func (p *parser) lines(text string) (torn int, err error) {
 		}
 		return p.line(line)
 	}
-	first, between, last := cutEnds(text)
-	number := 1
-	if torn, err = eachLine(first, number, take); torn > 0 || err != nil {
+	header := strings.IndexByte(text, '\n') + 1
+	if torn, err = eachLine(text[:header], 1, take); torn > 0 || err != nil {
 		return torn, err
 	}
-	number++
-	if torn, err = p.passage(between, number, take); torn > 0 || err != nil {
-		return torn, err
-	}
-	return eachLine(last, number+strings.Count(between, "\n"), take)
+	p.journal.body.lines, torn, err = p.passage(text[header:], 2, take)
+	return torn, err
 }
 
 // steps takes the text of a file that holds steps.
 func (p *parser) steps(text string) (torn int, err error) {
-	return p.passage(text, 1, func(line string) error {
+	p.journal.body.steps, torn, err = p.passage(text, 1, func(line string) error {
 		kind, err := typeOf(line)
 		if err == nil && kind != stepType {
 			err = misplaced(kind)
@@ -126,6 +122,7 @@ func (p *parser) steps(text string) (torn int, err error) {
 		}
 		return p.step(line)
 	})
+	return torn, err
 }
 
 func misplaced(kind lineType) error { return fmt.Errorf("a %s has no place in this file", kind) }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/workrover/workrover/runtime/journal"
 	"github.com/workrover/workrover/runtime/rollout"
-	"github.com/workrover/workrover/runtime/step"
 	"github.com/workrover/workrover/sdk/plugin"
 )
 
@@ -39,8 +38,8 @@ type comparison struct {
 	parted   *parting    // where another step came than was recorded; nil: nowhere
 }
 
-func newComparison(j *journal.Journal, responses *step.Responses, maxTurns int) (*comparison, error) {
-	links, err := rollout.Recorded(j, responses)
+func newComparison(j *journal.Journal, library *Library, maxTurns int) (*comparison, error) {
+	links, err := library.recorded(j)
 	if err != nil {
 		return nil, err
 	}

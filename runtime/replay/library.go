@@ -21,6 +21,7 @@ type Library struct {
 	responses *step.Responses
 	agents    *shelf.Shelf[part, rollout.Agent]
 	stated    *shelf.Shelf[pack, *environment.Stated]
+	links     *shelf.Shelf[journal.Body, []*rollout.Link]
 }
 
 // part is what an agent plays by.
@@ -42,6 +43,13 @@ const (
 	packBytes   = 16 << 10
 )
 
+// linksBytes is about how much memory the links of rollouts may take, and linkBytes how
+// much one does.
+const (
+	linksBytes = 32 << 20
+	linkBytes  = 1 << 10
+)
+
 // agentsBytes is about how much memory agents may take.
 const agentsBytes = 16 << 20
 
@@ -49,7 +57,7 @@ const agentsBytes = 16 << 20
 func NewLibrary() *Library {
 	return &Library{
 		journal.NewCommon(), step.NewResponses(),
-		shelf.New[part, rollout.Agent](agentsBytes), shelf.New[pack, *environment.Stated](statedBytes),
+		shelf.New[part, rollout.Agent](agentsBytes), shelf.New[pack, *environment.Stated](statedBytes), shelf.New[journal.Body, []*rollout.Link](linksBytes),
 	}
 }
 
@@ -63,6 +71,23 @@ func (l *Library) states(bundle *journal.Bundle) *environment.Stated {
 	stated := statedIn(bundle)
 	l.stated.Put(key, stated, packBytes)
 	return stated
+}
+
+// recorded is [rollout.Recorded]. Rollouts that said the same added the same to their
+// digests.
+func (l *Library) recorded(j *journal.Journal) ([]*rollout.Link, error) {
+	body, shared := j.Body()
+	if !shared || j.End == nil { // what an interrupted one added nobody has hashed yet
+		return rollout.Recorded(j, l.responses)
+	}
+	if known, ok := l.links.Get(body); ok {
+		return known, nil
+	}
+	links, err := rollout.Recorded(j, l.responses)
+	if err == nil {
+		l.links.Put(body, links, int64(linkBytes*len(links)))
+	}
+	return links, err
 }
 
 // control is the agent of a control.

@@ -135,7 +135,7 @@ func newPlayer(bundle *journal.Bundle, env *environment.Environment, opts *Optio
 		p.run = opts.Wrap(p.run)
 	}
 	var err error
-	if p.compared, err = newComparison(p.journal, opts.Library.responses, env.MaxTurns); err != nil {
+	if p.compared, err = newComparison(p.journal, opts.Library, env.MaxTurns); err != nil {
 		return nil, err
 	}
 	if p.agent, err = liveAgent(p.journal, env, opts); err != nil {
