@@ -7,9 +7,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // Where a confined process has its executable and its sockets.
@@ -63,4 +66,21 @@ func confined(bwrap, executable, sockets string, filtered bool) []string {
 		argv = append(argv, "--seccomp", strconv.Itoa(filterFD))
 	}
 	return append(argv, "--", executableInside)
+}
+
+// killChildren kills what bubblewrap confines. Bubblewrap ties that to its own end, but only
+// after it has left the process group: if bubblewrap is killed before, it would stay. While
+// bubblewrap is stopped it starts nothing and reaps nothing, so the ids are those of its
+// children.
+func killChildren(bwrap int) {
+	_ = syscall.Kill(bwrap, syscall.SIGSTOP)
+	tasks, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", bwrap))
+	for _, task := range tasks {
+		children, _ := os.ReadFile(task) // where the kernel does not tell them, it is tied or stays
+		for child := range strings.FieldsSeq(string(children)) {
+			if pid, err := strconv.Atoi(child); err == nil {
+				_ = syscall.Kill(pid, syscall.SIGKILL)
+			}
+		}
+	}
 }

@@ -185,6 +185,33 @@ func TestStartEndsWithItsContext(t *testing.T) {
 	g.gone(t)
 }
 
+// TestConfinedEndBeforeTheyAreTied: bubblewrap ties what it confines to its own end late,
+// when that has left its process group; nothing of it stays if it is ended before.
+func TestConfinedEndBeforeTheyAreTied(t *testing.T) {
+	dir := t.TempDir()
+	ready := filepath.Join(dir, "ready")
+	script := "#!/bin/sh\ncase \"$*\" in *--version) echo bubblewrap 0.8.0; exit;; esac\nsetsid sh -c 'echo > " + ready + "; kill -STOP $$' \"$@\" &\nwait\n"
+	if err := os.WriteFile(filepath.Join(dir, "bwrap"), []byte(script), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+":"+os.Getenv("PATH"))
+	g := open(t, "never ready", nil)
+	why := errors.New("the user has gone home")
+	ctx, cancel := context.WithCancelCause(t.Context())
+	go func() {
+		for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(time.Millisecond) {
+			if _, err := os.Stat(ready); err == nil {
+				break
+			}
+		}
+		cancel(why)
+	}()
+	if err := g.Start(ctx); !errors.Is(err, why) {
+		t.Errorf("Start = %v, want %v", err, why)
+	}
+	g.gone(t)
+}
+
 func TestNewRefuses(t *testing.T) {
 	executable, err := build()
 	if err != nil {

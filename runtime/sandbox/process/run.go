@@ -163,9 +163,13 @@ func (r *run) kill() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.ended = true
-	if r.signals {
-		r.killGroup()
+	if !r.signals {
+		return
 	}
+	if r.bwrap != "" {
+		killChildren(r.cmd.Process.Pid)
+	}
+	r.killGroup()
 }
 
 func (r *run) killGroup() { _ = syscall.Kill(-r.cmd.Process.Pid, syscall.SIGKILL) }
