@@ -33,7 +33,7 @@ func TestNoOrphans(t *testing.T) {
 			for lines := bufio.NewScanner(out); mark == "" && lines.Scan(); {
 				_, mark, _ = strings.Cut(lines.Text(), "ready ")
 			}
-			if mark == "" || alive(mark) == 0 {
+			if mark == "" || len(alive(mark)) == 0 {
 				t.Fatalf("the host runs no process: %q", mark)
 			}
 			if err := host.Process.Kill(); err != nil {

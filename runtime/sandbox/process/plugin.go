@@ -146,7 +146,7 @@ func (p *Plugin) take(started *process) *process {
 	if c == nil {
 		return nil
 	}
-	if started == nil && c.run.isDead() {
+	if started == nil && c.run.isOver() {
 		p.live = nil
 		if c.users == 0 {
 			c.end()

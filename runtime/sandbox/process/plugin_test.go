@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -75,16 +76,17 @@ func open(t *testing.T, mode string, change func(*process.Source, *process.Optio
 	return g
 }
 
-// alive counts the processes of a mark, those that confine others included.
-func alive(mark string) int {
+// alive are the directories of the processes of a mark, those that confine others
+// included.
+func alive(mark string) []string {
 	lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
-	n := 0
+	var dirs []string
 	for _, file := range lines {
 		if text, err := os.ReadFile(file); err == nil && strings.Contains(string(text), mark) {
-			n++
+			dirs = append(dirs, filepath.Dir(file))
 		}
 	}
-	return n
+	return dirs
 }
 
 // gone fails if a process of the plugin stays.
@@ -92,9 +94,24 @@ func (g *guest) gone(t *testing.T) { none(t, g.mark) }
 
 func none(t *testing.T, mark string) {
 	t.Helper()
-	for deadline := time.Now().Add(10 * time.Second); alive(mark) > 0; time.Sleep(5 * time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Second); len(alive(mark)) > 0; time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d processes are left", alive(mark))
+			t.Fatalf("%d processes are left", len(alive(mark)))
+		}
+	}
+}
+
+// reaped waits until somebody has taken note of the end of processes.
+func reaped(t *testing.T, dirs []string) {
+	t.Helper()
+	for _, dir := range dirs {
+		for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(time.Millisecond) {
+			if _, err := os.Stat(dir); errors.Is(err, fs.ErrNotExist) {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatalf("%s is left", dir)
+			}
 		}
 	}
 }
@@ -325,7 +342,7 @@ func TestNeverAnswers(t *testing.T) {
 		_, err := g.call(ctx, t, "never", `{}`)
 		done <- err
 	}()
-	for alive(g.mark) == 0 {
+	for len(alive(g.mark)) == 0 {
 		time.Sleep(time.Millisecond)
 	}
 	g.works(t)
@@ -339,8 +356,10 @@ func TestNeverAnswers(t *testing.T) {
 
 func TestDiesBetweenRequests(t *testing.T) {
 	g := open(t, "", nil)
+	g.works(t)
+	was := alive(g.mark)
 	g.output(t, "die later", `{}`)
-	g.gone(t)
+	reaped(t, was)
 	g.works(t)
 }
 
@@ -453,7 +472,7 @@ func TestIgnoresSignals(t *testing.T) {
 func TestLeavesNothingBehind(t *testing.T) {
 	g := open(t, "", func(src *process.Source, _ *process.Options) { src.Unconfined = true })
 	g.output(t, "leave", `{}`)
-	if n := alive(g.mark); n != 2 {
+	if n := len(alive(g.mark)); n != 2 {
 		t.Errorf("%d processes, want 2", n)
 	}
 	if _, err := g.call(t.Context(), t, "die", `{}`); err == nil {
@@ -483,7 +502,7 @@ func TestConcurrentRequestsShareAProcess(t *testing.T) {
 		})
 	}
 	group.Wait()
-	if n := alive(g.mark); n != 1 {
+	if n := len(alive(g.mark)); n != 1 {
 		t.Errorf("%d processes, want 1", n)
 	}
 }

@@ -190,6 +190,19 @@ func (r *run) isDead() bool {
 	}
 }
 
+// isOver reports whether the process has ended since it was started, be it that
+// supervise has not come to see that yet.
+func (r *run) isOver() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.signals {
+		return true
+	}
+	var info unix.Siginfo
+	err := unix.Waitid(unix.P_PID, r.cmd.Process.Pid, &info, unix.WEXITED|unix.WNOWAIT|unix.WNOHANG, nil)
+	return err == nil && info.Signo != 0
+}
+
 // flush brings the log up to what the process has said until now.
 func (r *run) flush() {
 	for _, p := range r.pipes {
