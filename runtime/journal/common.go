@@ -25,7 +25,8 @@ type Common struct {
 
 // buffers are what a bundle is unpacked in.
 type buffers struct {
-	packed, text []byte
+	chunk []byte // of what is read piece by piece
+	text  []byte // unpacked
 }
 
 // commonBytes is about how much memory each kind may take.
@@ -80,7 +81,7 @@ func (c *Common) lend() *buffers {
 	if b, ok := c.buffers.Get().(*buffers); ok {
 		return b
 	}
-	return &buffers{packed: make([]byte, 64<<10)}
+	return &buffers{chunk: make([]byte, 64<<10)}
 }
 
 // cutStepName cuts the name out of the line of a step that begins as they are written.

@@ -51,7 +51,7 @@ func (u *unpacker) packed(f *zip.File) (packed string, ok bool) {
 	}
 	var text strings.Builder
 	text.Grow(int(f.CompressedSize64))
-	n, err := io.CopyBuffer(&text, raw, u.buffers.packed)
+	n, err := io.CopyBuffer(&text, raw, u.buffers.chunk)
 	return text.String(), err == nil && uint64(n) == f.CompressedSize64
 }
 

@@ -51,7 +51,7 @@ func (u *unpacker) unpack(r io.ReaderAt, size int64) error {
 	archive.RegisterDecompressor(zip.Deflate, u.common.inflaters.open)
 	u.buffers = u.common.lend()
 	defer u.common.buffers.Put(u.buffers)
-	broken := checkSeal(r, size, archive.Comment, u.buffers.packed[:cap(u.buffers.packed)])
+	broken := checkSeal(r, size, archive.Comment, u.buffers.chunk)
 	u.sealed = broken == nil && archive.Comment != ""
 	if err := u.survey(archive); err != nil {
 		return err
